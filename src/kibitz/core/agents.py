@@ -1,0 +1,105 @@
+"""Agents are strings: the registry of searches by name, and the reading of an agent's options.
+
+A search registers a function `decide(game, state, *, option=default, ...) -> Decision`; its keyword parameters are the
+agent's options, `seed` and `trace` excepted, which the caller sets. Several searches may share a name (the textbook's
+alpha-beta and the engine's): the first that supports the game, in the order of registration by rank, is taken.
+"""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import pkgutil
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any, Protocol, get_type_hints
+
+from kibitz.core.decision import Decision
+from kibitz.core.errors import UnknownNameError, UnsupportedError
+from kibitz.core.game import Game
+from kibitz.core.specs import convert_options, parse_spec
+
+RESERVED = ("seed", "trace")
+ENGINES = ("search", "textbook")
+"""Where agents are looked for, the preferred first; the option `engine=` picks one by name."""
+
+
+class Decide(Protocol):
+    """A search: a game and a state in, a decision out."""
+
+    def __call__(self, game: Game, state: Any, **options: Any) -> Decision:
+        """Return the decision."""
+
+
+@dataclass(frozen=True)
+class Search:
+    """One registered search."""
+
+    name: str
+    engine: str
+    decide: Decide
+    supports: Callable[[Game], str | None]
+    summary: str
+
+    @property
+    def options(self) -> dict[str, inspect.Parameter]:
+        """The options an agent string may set, with their defaults."""
+        found = inspect.signature(self.decide).parameters.values()
+        return {option.name: option for option in found if option.kind is option.KEYWORD_ONLY and option.name not in RESERVED}
+
+    @property
+    def can_trace(self) -> bool:
+        """Whether the search tells a trace what it does."""
+        return "trace" in inspect.signature(self.decide).parameters
+
+
+_searches: dict[str, list[Search]] = {}
+
+
+def supports_all(game: Game) -> str | None:
+    """Return None: every game will do."""
+    return None
+
+
+def agent(name: str, supports: Callable[[Game], str | None] = supports_all) -> Callable[[Any], Any]:
+    """Register a search under `name`; `supports(game)` returns None, or the reason why it cannot play the game."""
+
+    def register(decide: Any) -> Any:
+        engine = decide.__module__.split(".")[1]
+        summary = (decide.__doc__ or "").strip().splitlines()[0]
+        _searches.setdefault(name, []).append(Search(name, engine, decide, supports, summary))
+        return decide
+
+    return register
+
+
+def discover() -> dict[str, list[Search]]:
+    """Return all searches by name, after importing the packages that hold them."""
+    for engine in ENGINES:
+        package = importlib.import_module(f"kibitz.{engine}")
+        for module in pkgutil.iter_modules(package.__path__):
+            importlib.import_module(f"kibitz.{engine}.{module.name}")
+    for found in _searches.values():
+        found.sort(key=lambda search: ENGINES.index(search.engine))
+    return _searches
+
+
+def find(game: Game, text: str, engines: Iterable[str] = ENGINES) -> tuple[Search, dict[str, Any]]:
+    """Return the search that plays `game` for the agent string `text`, and its options as values."""
+    spec = parse_spec(text)
+    known = discover()
+    if spec.name not in known:
+        raise UnknownNameError("agent", spec.name, known)
+    options = dict(spec.options)
+    wanted = [options.pop("engine")] if "engine" in options else list(engines)
+    if wanted[0] not in ENGINES:
+        raise UnknownNameError("engine", wanted[0], ENGINES)
+    candidates = [search for search in known[spec.name] if search.engine in wanted]
+    reasons = [search.supports(game) for search in candidates]
+    able = [search for search, reason in zip(candidates, reasons, strict=True) if reason is None]
+    if not able:
+        raise UnsupportedError(f"{spec.name} cannot play this game: {reasons[0] if reasons else f'no {wanted[0]} version'}")
+    search = next((search for search in able if options.keys() <= search.options.keys()), able[0])
+    hints = get_type_hints(search.decide)
+    kinds = {option: hints[option] for option in search.options}
+    return search, convert_options(spec.name, options, kinds)

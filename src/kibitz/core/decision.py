@@ -1,0 +1,58 @@
+"""What a search is allowed (`Limits`) and what it answers (`Decision`)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from kibitz.core.errors import InputError
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How far a search may go; `None` means without limit.
+
+    `depth` counts single moves. `rounds` counts as the Pacman lectures do: one round (their "ply") is over when every
+    agent has moved once. Chance outcomes cost no depth.
+    """
+
+    depth: int | None = None
+    rounds: int | None = None
+    nodes: int | None = None
+    seconds: float | None = None
+    simulations: int | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse limits that allow nothing."""
+        for name, value in vars(self).items():
+            if value is not None and value <= 0:
+                raise InputError(f"{name} must be positive, not {value}")
+
+
+@dataclass(frozen=True)
+class MoveValue:
+    """What a search thinks of one move: its value for the side to move and how often it was tried."""
+
+    action: int
+    value: float | None
+    visits: int | None = None
+    utilities: tuple[float, ...] | None = None
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A search's answer. `value` is the utility that the side to move can expect; `actions` are all equally good moves."""
+
+    action: int | None
+    value: float
+    actions: tuple[int, ...] = ()
+    line: tuple[int, ...] = ()
+    moves: tuple[MoveValue, ...] = ()
+    utilities: tuple[float, ...] | None = None
+    score: float | None = None
+    depth: int | None = None
+    nodes: int = 0
+    simulations: int | None = None
+    seconds: float = 0.0
+    exact: bool = False
+    details: dict[str, Any] | None = None

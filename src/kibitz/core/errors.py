@@ -1,0 +1,58 @@
+"""Every error Kibitz raises on purpose; each message is one sentence that says what was wrong and what is accepted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+
+class KibitzError(Exception):
+    """The base of all errors raised by Kibitz."""
+
+
+class InputError(KibitzError, ValueError):
+    """Something the caller gave is wrong: a name, an option, a position, a file."""
+
+
+def unknown(kind: str, name: str, known: Iterable[str]) -> str:
+    """Return the sentence for a name that nobody knows: the nearest match, then all known names."""
+    choices = list(known)
+    nearest = get_close_matches(name, choices, n=1)
+    hint = f" (did you mean {nearest[0]}?)" if nearest else ""
+    return f"unknown {kind} {name!r}{hint}; known: {', '.join(choices) if choices else 'none'}"
+
+
+class UnknownNameError(InputError):
+    """A name that nobody knows; the message lists the known ones and the nearest match."""
+
+    def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
+        self.name = name
+        self.known = sorted(known)
+        super().__init__(unknown(kind, name, self.known))
+
+
+class PositionError(InputError):
+    """A text that does not describe a position of the game."""
+
+
+class IllegalMoveError(InputError):
+    """A move that the rules do not allow here."""
+
+
+class RulesError(KibitzError):
+    """A game that breaks the contract: a missing method, an illegal state, probabilities that do not sum to one."""
+
+
+class UnsupportedError(InputError):
+    """A search that cannot play this kind of game."""
+
+
+class CompileError(KibitzError):
+    """A game or kernel that does not compile; `path` and `line` say where."""
+
+    def __init__(self, message: str, path: str | None = None, line: int | None = None) -> None:
+        place = f"{path}:{line}: " if path is not None and line is not None else ""
+        super().__init__(place + message)
+        self.reason = message
+        self.path = path
+        self.line = line

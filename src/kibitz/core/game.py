@@ -1,0 +1,209 @@
+"""What a game is: the contract, the decorator that completes a class with defaults, and questions one can ask of it.
+
+A game is the textbook's tuple (Russell and Norvig, chapter 5): s0 is `initial()`, Actions is `actions(s)`, Result is
+`result(s, a)`, Terminal is `is_terminal(s)`, Utility is `utility(s, player)`, and `to_move(s)` says whose turn it is.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeVar, cast, get_args, get_origin, get_type_hints
+
+from kibitz.core.errors import IllegalMoveError, PositionError, RulesError, unknown
+
+CHANCE = -1
+"""The player who moves when dice, cards or nature decide: `to_move` returns it at chance nodes."""
+
+REQUIRED = ("initial", "to_move", "actions", "result", "is_terminal", "utility")
+RULES = (*REQUIRED, "probability", "evaluate", "features", "key", "symmetries", "is_noisy", "order", "score")
+"""The methods that are compiled; all others are for people."""
+
+Class = TypeVar("Class", bound=type)
+
+
+class Game(Protocol):
+    """A game with all its methods: those the author wrote and the defaults for the rest."""
+
+    @property
+    def players(self) -> int:
+        """How many players move, chance not counted."""
+
+    def initial(self) -> Any:
+        """Return the state in which a game begins."""
+
+    def to_move(self, s: Any) -> int:
+        """Return the player to move, 0 to players - 1, or `CHANCE`."""
+
+    def actions(self, s: Any) -> Iterable[int]:
+        """Yield the legal moves; at a chance node, the outcomes."""
+
+    def result(self, s: Any, a: int) -> Any:
+        """Return the state after move `a`; `s` stays as it is."""
+
+    def is_terminal(self, s: Any) -> bool:
+        """Return whether the game is over."""
+
+    def utility(self, s: Any, player: int) -> float:
+        """Return what a finished game is worth to `player`."""
+
+    def probability(self, s: Any, a: int) -> float:
+        """Return how likely outcome `a` of a chance node is; by default all are equally likely."""
+
+    def evaluate(self, s: Any, player: int) -> float:
+        """Return an estimate of the utility for `player`; by default an equal share."""
+
+    def order(self, s: Any, a: int) -> int:
+        """Return how promising move `a` looks: searches try higher numbers first."""
+
+    def show(self, s: Any) -> str:
+        """Return the position as text to look at."""
+
+    def svg(self, s: Any) -> str | None:
+        """Return the position as an SVG picture, or None where the game has none."""
+
+    def action_name(self, s: Any, a: int) -> str:
+        """Return the name of a move."""
+
+    def parse_action(self, s: Any, text: str) -> int:
+        """Return the legal move called `text`, or raise `IllegalMoveError`."""
+
+    def notation(self, s: Any) -> str:
+        """Return the position as text that `parse` reads."""
+
+    def parse(self, text: str) -> Any:
+        """Return the position that `text` describes, or raise `PositionError`."""
+
+
+@dataclass(frozen=True)
+class About:
+    """What the decorator was told, and which methods the author wrote."""
+
+    title: str
+    rules: str
+    total: float | None
+    cyclic: bool
+    given: frozenset[str]
+
+
+def game(*, players: int | None = None, total: float | None = 0.0, cyclic: bool = False) -> Callable[[Class], Class]:
+    """Make a class of rules a game: check that nothing is missing and add the defaults.
+
+    `players` is how many play, unless the class has a field of that name. `total` is what the players' utilities add up
+    to at the end of every game (0 for a zero-sum game), or None where they need not add up to anything. `cyclic` says
+    that a position can come back in the course of a game.
+    """
+
+    def complete(cls: Class) -> Class:
+        missing = [name for name in REQUIRED if not callable(getattr(cls, name, None))]
+        if missing:
+            raise RulesError(f"game {cls.__name__} has no method {missing[0]}; it needs {', '.join(REQUIRED)}")
+        given = frozenset(name for name in dir(cls) if not name.startswith("_"))
+        if "players" not in given:
+            if players is None:
+                raise RulesError(f"game {cls.__name__} does not say how many play: @kibitz.game(players=2)")
+            cls.players = players  # type: ignore[attr-defined]
+        for name, default in vars(_Defaults).items():
+            if not name.startswith("_") and name not in given:
+                setattr(cls, name, default)
+        text = (cls.__doc__ or "").strip() if not (cls.__doc__ or "").startswith(f"{cls.__name__}(") else ""
+        cls.about = About(cls.__name__, text, total, cyclic, given)  # type: ignore[attr-defined]
+        return cls
+
+    return complete
+
+
+def about(game: Game | type) -> About:
+    """Return what is known of a game or its class."""
+    return cast(About, game.about)  # type: ignore[union-attr]
+
+
+def is_game(thing: object) -> bool:
+    """Return whether `thing` is a game or a game's class."""
+    return isinstance(getattr(thing, "about", None), About)
+
+
+def parameters(game: Game) -> dict[str, Any]:
+    """Return the game's parameters by name."""
+    fields: tuple[str, ...] = getattr(game, "_fields", ())
+    return {name: getattr(game, name) for name in fields}
+
+
+def utilities(game: Game, s: Any) -> tuple[float, ...]:
+    """Return the utility of a finished game for every player."""
+    return tuple(game.utility(s, player) for player in range(game.players))
+
+
+def play(game: Game, s: Any, text: str) -> Any:
+    """Return the state after the moves named in `text`, separated by spaces or commas."""
+    for word in text.replace(",", " ").split():
+        s = game.result(s, game.parse_action(s, word))
+    return s
+
+
+class _Defaults:
+    """What a game gets for the methods its author did not write."""
+
+    def probability(self: Game, s: Any, a: int) -> float:
+        """Return the same probability for every outcome."""
+        count = 0
+        for _ in self.actions(s):
+            count += 1
+        return 1.0 / count
+
+    def evaluate(self: Game, s: Any, player: int) -> float:
+        """Return an equal share of the total."""
+        return about(self).total / self.players if about(self).total else 0.0  # type: ignore[operator]
+
+    def order(self: Game, s: Any, a: int) -> int:
+        """Return the same for every move: the order of `actions` stays."""
+        return 0
+
+    def show(self: Game, s: Any) -> str:
+        """Return the fields of the state, one a line."""
+        fields = getattr(s, "_fields", None)
+        return "\n".join(f"{name}: {getattr(s, name)}" for name in fields) if fields else str(s)
+
+    def svg(self: Game, s: Any) -> str | None:
+        """Return None: no picture."""
+        return None
+
+    def action_name(self: Game, s: Any, a: int) -> str:
+        """Return the number of the move."""
+        return str(a)
+
+    def parse_action(self: Game, s: Any, text: str) -> int:
+        """Return the legal move of that name."""
+        names = {} if self.is_terminal(s) else {self.action_name(s, a): a for a in self.actions(s)}
+        if text not in names:
+            raise IllegalMoveError(unknown("move", text, names))
+        return names[text]
+
+    def notation(self: Game, s: Any) -> str:
+        """Return the fields of the state as a JSON list."""
+        return json.dumps(s)
+
+    def parse(self: Game, text: str) -> Any:
+        """Return the state with these fields (a JSON list), or the state after these moves, separated by spaces."""
+        if not text.lstrip().startswith("["):
+            return play(self, self.initial(), text)
+        try:
+            return _rebuilt(type(self.initial()), json.loads(text))
+        except (TypeError, ValueError) as error:
+            raise PositionError(f"position {text!r} is not a list of the state's fields: {error}") from None
+
+
+def _rebuilt(kind: Any, value: Any) -> Any:
+    """Return parsed JSON as the annotated type `kind`: lists become tuples and named tuples again."""
+    if hasattr(kind, "_fields"):
+        hints = get_type_hints(kind)
+        if not isinstance(value, list) or len(value) != len(kind._fields):
+            raise ValueError(f"{kind.__name__} has {len(kind._fields)} fields: {', '.join(kind._fields)}")
+        return kind(*(_rebuilt(hints[name], item) for name, item in zip(kind._fields, value, strict=True)))
+    if get_origin(kind) is tuple or kind is tuple:
+        inner = [item for item in get_args(kind) if item is not Ellipsis] or [object]
+        return tuple(_rebuilt(inner[min(place, len(inner) - 1)], item) for place, item in enumerate(value))
+    if kind in (int, float, bool) and (isinstance(value, str) or (kind is int and isinstance(value, float))):
+        raise ValueError(f"{value!r} is not of type {kind.__name__}")
+    return kind(value) if kind in (int, float, bool) else value

@@ -1,0 +1,92 @@
+"""Finding games: those in `kibitz.games`, one file each, and those in a user's own file.
+
+A game file holds one decorated class. A file may instead hold `GAME`, an instance of another file's class: that is how
+tic-tac-toe is the 3, 3, 3 case of m,n,k.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import pkgutil
+import sys
+import traceback
+from hashlib import sha256
+from pathlib import Path
+from types import ModuleType
+from typing import Any, cast, get_type_hints
+
+from kibitz.core.errors import InputError, KibitzError, UnknownNameError
+from kibitz.core.game import Game, is_game, parameters
+from kibitz.core.specs import Spec, convert_options, parse_spec
+
+PACKAGE = "kibitz.games"
+
+
+def names() -> list[str]:
+    """Return the names of the games that come with Kibitz."""
+    package = importlib.import_module(PACKAGE)
+    return sorted(module.name for module in pkgutil.iter_modules(package.__path__) if not module.name.startswith("_"))
+
+
+def load(text: str) -> Game:
+    """Return the game that `text` names: `connect_four:width=6`, `./my_game.py:pile=21` or a tree's file."""
+    spec = parse_spec(text)
+    if spec.name.endswith(".py"):
+        return _instance(spec, load_file(spec.name))
+    if spec.name in names():
+        return _instance(spec, importlib.import_module(f"{PACKAGE}.{spec.name}"))
+    if "/" in spec.name or Path(spec.name).exists():
+        return load(f"tree:file={spec.name}")
+    raise UnknownNameError("game", spec.name, names())
+
+
+def load_file(path: str) -> ModuleType:
+    """Return the module in a user's file, run anew; what goes wrong in it is told in one sentence with the line."""
+    file = Path(path).resolve()
+    if not file.is_file():
+        raise InputError(f"there is no file {path}")
+    name = f"kibitz_file_{file.stem}_{sha256(str(file).encode()).hexdigest()[:8]}"
+    found = importlib.util.spec_from_file_location(name, file)
+    if found is None or found.loader is None:
+        raise InputError(f"{path} is not a Python file")
+    module = importlib.util.module_from_spec(found)
+    sys.modules[name] = module
+    sys.path.insert(0, str(file.parent))
+    try:
+        found.loader.exec_module(module)
+    except KibitzError:
+        raise
+    except SyntaxError as error:
+        raise InputError(f"{path}:{error.lineno}: {error.msg}") from None
+    except Exception as error:
+        here = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == str(file)]
+        place = f":{here[-1]}" if here else ""
+        raise InputError(f"{path}{place}: {type(error).__name__}: {error}") from None
+    finally:
+        sys.path.remove(str(file.parent))
+    return module
+
+
+def _instance(spec: Spec, module: ModuleType) -> Game:
+    """Return the module's game with the spec's parameters."""
+    preset = getattr(module, "GAME", None)
+    if preset is not None and is_game(preset):
+        return _with_parameters(spec, type(preset), parameters(preset))
+    classes = [thing for thing in vars(module).values() if isinstance(thing, type) and is_game(thing)]
+    own = [cls for cls in classes if cls.__module__ == module.__name__]
+    if not own:
+        raise InputError(f"{spec.name} holds no game; decorate a class with @kibitz.game(players=2)")
+    return _with_parameters(spec, own[-1], {})
+
+
+def _with_parameters(spec: Spec, cls: Any, preset: dict[str, Any]) -> Game:
+    """Return an instance of a game's class, by its own `build` where it has one and else from its fields."""
+    if hasattr(cls, "build"):
+        return cast(Game, cls.build(dict(spec.options)))
+    hints = get_type_hints(cls)
+    kinds = {name: hints[name] for name in getattr(cls, "_fields", ())}
+    try:
+        return cast(Game, cls(**{**preset, **convert_options(spec.name, spec.options, kinds)}))
+    except TypeError as error:
+        raise InputError(f"{spec.name}: {error}") from None

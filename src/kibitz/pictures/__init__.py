@@ -1,0 +1,1 @@
+"""Search trees drawn as SVG and as text."""

@@ -1,0 +1,1 @@
+"""The same decisions at full speed: compiled kernels and the exact solvers built on them."""
