@@ -91,8 +91,8 @@ def game(*, players: int | None = None, total: float | None = 0.0, cyclic: bool 
     """Make a class of rules a game: check that nothing is missing and add the defaults.
 
     `players` is how many play, unless the class has a field of that name. `total` is what the players' utilities add up
-    to at the end of every game (0 for a zero-sum game), or None where they need not add up to anything. `cyclic` says
-    that a position can come back in the course of a game.
+    to at the end of every game (0 for a zero-sum game), or None where they need not add up to anything; a field of that
+    name goes before it. `cyclic` says that a position can come back in the course of a game.
     """
 
     def complete(cls: Class) -> Class:
@@ -117,6 +117,11 @@ def game(*, players: int | None = None, total: float | None = 0.0, cyclic: bool 
 def about(game: Game | type) -> About:
     """Return what is known of a game or its class."""
     return cast(About, game.about)  # type: ignore[union-attr]
+
+
+def total(game: Game) -> float | None:
+    """Return what the utilities of a finished game add up to: the game's own field `total`, or else the decorator's."""
+    return cast("float | None", getattr(game, "total", about(game).total))
 
 
 def is_game(thing: object) -> bool:
@@ -154,7 +159,7 @@ class _Defaults:
 
     def evaluate(self: Game, s: Any, player: int) -> float:
         """Return an equal share of the total."""
-        return about(self).total / self.players if about(self).total else 0.0  # type: ignore[operator]
+        return (total(self) or 0.0) / self.players
 
     def order(self: Game, s: Any, a: int) -> int:
         """Return the same for every move: the order of `actions` stays."""
