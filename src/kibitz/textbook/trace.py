@@ -1,7 +1,8 @@
 """A `Trace` is the story of a search: a list of events from which the search tree is rebuilt as it stood at any step.
 
 An algorithm calls `enter` for each state it looks at and keeps the number it gets for the node; all that it learns of the
-node later (window, value, cut, visits, choice) is told with that number. `tree(step)` replays the first `step` events.
+node later (window, value, cut, playout, visits, choice) is told with that number. `tree(step)` replays the first `step`
+events; `states()` lists what was looked at.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ Leaf = Literal["terminal", "cutoff", "cycle"]
 
 Value = float | tuple[float, ...]
 
-EventKind = Literal["enter", "window", "leaf", "value", "visit", "cut", "choose"]
+EventKind = Literal["enter", "window", "leaf", "value", "playout", "visit", "cut", "choose"]
 
 
 @dataclass(frozen=True)
@@ -51,6 +52,7 @@ class Node:
     chosen: int | None = None
     cut_reason: str | None = None
     cut_actions: tuple[int, ...] = ()
+    playout: tuple[int, ...] | None = None
     children: list[Node] = field(default_factory=list)
 
 
@@ -87,6 +89,10 @@ class Trace:
         """Tell the value backed up to the node so far."""
         self._tell("value", node, value=value)
 
+    def playout(self, node: int, actions: Sequence[int], value: Value) -> None:
+        """Tell which moves a random game from the node on took, and how it ended; the tree shows the latest one."""
+        self._tell("playout", node, actions=tuple(actions), value=value)
+
     def visit(self, node: int, visits: int, value: Value) -> None:
         """Tell how often a simulation has passed through the node, and its mean value."""
         self._tell("visit", node, visits=visits, value=value)
@@ -121,12 +127,22 @@ class Trace:
             node = nodes[event.node]
             if event.kind == "cut":
                 node.cut_actions, node.cut_reason = data["actions"], data["reason"]
+            elif event.kind == "playout":
+                node.playout = data["actions"]
             elif event.kind == "choose":
                 node.chosen = data["action"]
             else:
                 for name, value in data.items():
                     setattr(node, name, value)
         return root
+
+    def states(self) -> list[Any]:
+        """Return the different states that were looked at, in the order of the first look; they need not be hashable."""
+        found: list[Any] = []
+        for event in self.events:
+            if event.kind == "enter" and event.data["state"] not in found:
+                found.append(event.data["state"])
+        return found
 
 
 class Unwatched(Trace):
