@@ -26,6 +26,9 @@ Class = TypeVar("Class", bound=type)
 class Game(Protocol):
     """A game with all its methods: those the author wrote and the defaults for the rest."""
 
+    def __hash__(self) -> int:
+        """Return a hash: games with equal parameters are equal."""
+
     @property
     def players(self) -> int:
         """How many players move, chance not counted."""

@@ -1,0 +1,52 @@
+"""Kernels on a GPU: the same rules and the same `work` function, run by thousands of threads at once.
+
+`cuda(build, game)` compiles a kernel whose `build(game, jit)` returns `work(row, seed, index, each, totals)`: thread
+`index` starts from the packed state `row`, draws from its own stream of `seed`, does `each` pieces of work and adds what it
+finds to its own row of `totals`. With NUMBA_ENABLE_CUDASIM=1 in the environment numba runs it without a GPU, slowly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from kibitz.compile.rules import Specialiser
+from kibitz.core.errors import CompileError, UnsupportedError
+from kibitz.core.game import Game
+
+THREADS_PER_BLOCK = 128
+
+
+def why_no_cuda() -> str | None:
+    """Return why nothing runs on a GPU here, or None if there is one (or numba's simulator of one)."""
+    try:
+        from kibitz.compile import device
+    except ImportError as error:
+        return f"numba's CUDA support is not installed ({error}); pip install kibitz[cuda]"
+    return None if device.cuda.is_available() else "there is no CUDA GPU here; set NUMBA_ENABLE_CUDASIM=1 to simulate one"
+
+
+@lru_cache(maxsize=64, typed=True)
+def cuda(build: Callable[..., Any], game: Game) -> Callable[..., Any]:
+    """Return the kernel for `game` as `run(row, seed, threads, each, width) -> totals[threads, width]`."""
+    reason = why_no_cuda()
+    if reason is not None:
+        raise UnsupportedError(reason)
+    from kibitz.compile.device import DEVICE, grid, launch
+
+    made = Specialiser(game, DEVICE)
+    kernel = grid(build(made.module, made.jit))
+
+    def run(row: Any, seed: int, threads: int, each: int, width: int) -> Any:
+        totals = np.zeros((threads, width), np.float64)
+        try:
+            return launch(kernel, min(threads, THREADS_PER_BLOCK), row, seed, each, totals)
+        except Exception as error:
+            if type(error).__module__.startswith("numba"):
+                raise CompileError(f"the game does not compile for CUDA: {str(error).splitlines()[-1]}") from error
+            raise
+
+    return run

@@ -1,0 +1,76 @@
+"""The fingerprint of a compiled kernel: a hash of all that it was made from.
+
+It covers the source of the kernel, of the game and of every module they import (those of Python and of installed
+packages apart), the game's parameters, the compiler's version and the processor. An edited game has another fingerprint;
+what was compiled before is simply not found any more.
+"""
+
+from __future__ import annotations
+
+import ast
+import importlib.util
+import platform
+import sys
+import sysconfig
+from collections.abc import Callable, Iterator
+from hashlib import sha256
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from kibitz.core.game import Game
+
+_OUTSIDE = tuple({sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib")})
+
+
+def fingerprint(build: Callable[..., Any], game: Game, options: dict[str, Any], compiler: str) -> str | None:
+    """Return the hash for `build` compiled for `game`, or None if some source is not in a file and so may change unseen."""
+    digest = sha256()
+    facts = (compiler, sys.version, platform.machine(), build.__qualname__, type(game).__qualname__, repr(game), options)
+    digest.update(repr(facts).encode())
+    files: set[Path] = set()
+    for owner in (build, type(game), sys.modules[__name__]):
+        module = sys.modules.get(owner.__module__ if not isinstance(owner, ModuleType) else owner.__name__)
+        if module is None or not _file(module):
+            return None
+        files |= _files(module)
+    for path in sorted(files):
+        digest.update(path.name.encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()
+
+
+def _files(first: ModuleType) -> set[Path]:
+    """Return the files of a module and of all that it imports, near and far."""
+    seen: set[Path] = set()
+    waiting = [first]
+    while waiting:
+        module = waiting.pop()
+        path = _file(module)
+        if path is None or path in seen or (str(path).startswith(_OUTSIDE) and not module.__name__.startswith("kibitz")):
+            continue
+        seen.add(path)
+        waiting.extend(_imported(module, path))
+    return seen
+
+
+def _file(module: ModuleType) -> Path | None:
+    """Return the source file of a module, if it has one."""
+    name = getattr(module, "__file__", None)
+    return Path(name) if name and name.endswith(".py") else None
+
+
+def _imported(module: ModuleType, path: Path) -> Iterator[ModuleType]:
+    """Yield the loaded modules that the source of `module` imports."""
+    for node in ast.walk(ast.parse(path.read_bytes())):
+        names: list[str] = []
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            package = module.__package__ or ""
+            base = (
+                importlib.util.resolve_name("." * node.level + (node.module or ""), package)
+                if node.level
+                else node.module or ""
+            )
+            names = [base, *(f"{base}.{alias.name}" for alias in node.names)]
+        yield from (sys.modules[name] for name in names if name in sys.modules)

@@ -1,0 +1,104 @@
+"""Kernels at native speed: `native(build, game)` compiles a kernel for one game and keeps it, in memory and on disk.
+
+A kernel is written as a function `build(game, jit)` that defines ordinary functions over `game`, decorates each with
+`jit`, and returns the one to call. With `jit` doing nothing and the game's own object it runs in a debugger
+(`interpreted`); here `game` is the module of compiled rules and `jit` numba's compiler.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any, Protocol, TypeVar
+
+import numpy as np
+
+from kibitz.compile.fingerprint import fingerprint
+from kibitz.compile.rules import PYTHON, Specialiser, Target
+from kibitz.core.errors import CompileError
+from kibitz.core.game import Game
+
+Build = Callable[..., Any]
+"""Makes a kernel: `build(game, jit, **options)` returns the function to call."""
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+class Jit(Protocol):
+    """Compiles one function of a kernel."""
+
+    def __call__(self, function: Function) -> Function:
+        """Return the compiled function."""
+
+
+@lru_cache(maxsize=1)
+def native_target() -> Target:
+    """Return the target for this machine's processor; numba is imported here and not before."""
+    from numba import njit
+
+    from kibitz.compile.natives import NATIVES
+
+    return Target("native", njit(nogil=True), NATIVES, has_generators=True)
+
+
+@lru_cache(maxsize=256, typed=True)
+def rules(game: Game) -> Specialiser:
+    """Return the game's rules compiled for this machine's processor."""
+    return Specialiser(game, native_target())
+
+
+@lru_cache(maxsize=256, typed=True)
+def interpreted(build: Build, game: Game, **options: Any) -> Any:
+    """Return the kernel in plain Python."""
+    made = interpreted_rules(game)
+    return build(made.module, made.jit, **options)
+
+
+@lru_cache(maxsize=256, typed=True)
+def native(build: Build, game: Game, **options: Any) -> Any:
+    """Return the kernel compiled for `game`: a function that takes the kernel's arguments."""
+    from kibitz.compile.cache import KernelCache
+    from kibitz.compile.diagnosis import explained
+
+    made = rules(game)
+    dispatcher = build(made.module, made.jit, **options)
+    mark = fingerprint(build, game, options, _compiler())
+    if mark is not None:
+        dispatcher._cache = KernelCache(f"{build.__name__}-{type(game).__name__}", mark)
+    return explained(dispatcher, game)
+
+
+def _compiler() -> str:
+    """Return the versions and the processor that compiled code depends on."""
+    import llvmlite
+    import numba
+    from llvmlite import binding
+
+    features = binding.get_host_cpu_features().flatten()
+    return f"numba {numba.__version__} llvmlite {llvmlite.__version__} {binding.get_host_cpu_name()} {features}"
+
+
+@lru_cache(maxsize=256, typed=True)
+def why_not_native(game: Game) -> CompileError | None:
+    """Return why the game's rules cannot be made over for a compiler, or None if they can (types are checked on use)."""
+    try:
+        rules(game)
+    except CompileError as error:
+        return error
+    except TypeError:
+        return CompileError(f"{type(game).__name__} is not a NamedTuple of plain parameters, so it cannot be compiled")
+    return None
+
+
+@lru_cache(maxsize=256, typed=True)
+def interpreted_rules(game: Game) -> Specialiser:
+    """Return the game's rules made over but not compiled."""
+    return Specialiser(game, PYTHON)
+
+
+def packed(game: Game, state: Any) -> Any:
+    """Return a state as a row of 64-bit words."""
+    module: Any = interpreted_rules(game).module
+    row = np.zeros(module.words, np.int64)
+    module.pack(state, row)
+    return row

@@ -1,0 +1,34 @@
+"""The few operations that each target does in its own way; here as Python does them.
+
+`register` teaches numba's CPU compiler the native forms; the CUDA compiler learns its own in `cuda.py`.
+"""
+
+from __future__ import annotations
+
+import struct
+from typing import Any
+
+
+def as_int(value: Any) -> int:
+    """Return `value` as the 64-bit integer a state's field holds."""
+    return int(value)
+
+
+def as_float(value: Any) -> float:
+    """Return `value` as the double a state's field holds."""
+    return float(value)
+
+
+def as_bool(value: Any) -> bool:
+    """Return `value` as the truth value a state's field holds."""
+    return bool(value)
+
+
+def float_to_bits(value: float) -> int:
+    """Return the 64 bits of a double as an integer."""
+    return int(struct.unpack("<q", struct.pack("<d", value))[0])
+
+
+def bits_to_float(bits: int) -> float:
+    """Return the double with these 64 bits."""
+    return float(struct.unpack("<d", struct.pack("<q", bits))[0])

@@ -1,0 +1,292 @@
+"""A game made over as plain functions: what kernels call, on every target.
+
+`specialise` takes the source of each rules method, drops `self`, writes the game's parameters in as constants and hands
+the function to the target's compiler. Functions that the rules call by name, and state classes they construct, are made
+over in the same way. The answer is a module: kernels call `game.result(s, a)` on it as they would on the game itself.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import CodeType, FunctionType, ModuleType
+from typing import Any
+
+import numpy as np
+
+from kibitz.compile import primitives
+from kibitz.compile.shapes import Shape, constructor_source, row_source, shape_of
+from kibitz.compile.source import Place, action_forms, syntax_of
+from kibitz.core import bits, randomness
+from kibitz.core.errors import CompileError
+from kibitz.core.game import RULES, Game, about, parameters, total
+
+LONGEST_TUPLE = 16
+"""Longer tuples of numbers become arrays: compilers take long over long tuples."""
+
+
+@dataclass(frozen=True)
+class Target:
+    """How functions are compiled: `jit` compiles one, `natives` gives the target's own form of a primitive."""
+
+    name: str
+    jit: Callable[[Any], Any]
+    natives: Mapping[Any, Any]
+    has_generators: bool
+
+
+def _same(function: Any) -> Any:
+    """Return the function as it is."""
+    return function
+
+
+PYTHON = Target("python", _same, {}, has_generators=True)
+"""No compiler at all: the made-over functions, interpreted."""
+
+
+class Specialiser:
+    """Makes over the functions of one game for one target; each function is made once. `module` holds the rules."""
+
+    def __init__(self, game: Game, target: Target) -> None:
+        self.game = game
+        self.target = target
+        self.shape = shape_of(game.initial())
+        self.made: dict[Any, Any] = {}
+        self.scopes: dict[int, dict[str, Any]] = {}
+        self.module = ModuleType(type(game).__name__)
+        self._add_state_functions()
+        self._add_rules()
+
+    def _add_state_functions(self) -> None:
+        """Make the constructors of the state's classes and the functions that store and hash a state."""
+        scope = {name: self._native(function) for name, function in vars(primitives).items() if inspect.isfunction(function)}
+        for shape in self.shape.classes():
+            self.made[shape.cls] = self._constructor(shape, scope)
+            scope[shape.cls.__name__] = self.made[shape.cls]  # type: ignore[union-attr]
+        scope |= {"advance": self._function(randomness.advance), "scramble": self._function(randomness.scramble)}
+        exec(compile(row_source(self.shape), f"<state of {self.module.__name__}>", "exec"), scope)
+        for name in ("pack", "unpack", "key_of_fields"):
+            setattr(self.module, name, self.target.jit(scope[name]))
+        self.module.words = self.shape.words  # type: ignore[attr-defined]
+
+    def _constructor(self, shape: Shape, casts: dict[str, Any]) -> Any:
+        """Return a function that builds a state class with its fields cast to their annotated kinds."""
+        defaults = {f"default_{name}": value for name, value in getattr(shape.cls, "_field_defaults", {}).items()}
+        scope = {**casts, **defaults, "plain": shape.cls}
+        exec(compile(constructor_source(shape, "plain"), f"<fields of {shape.cls.__name__}>", "exec"), scope)  # type: ignore[union-attr]
+        return self.target.jit(scope["construct"])
+
+    def _add_rules(self) -> None:
+        """Make every rules method, the forms of `actions`, and what has a default only."""
+        given = about(self.game).given
+        for name in RULES:
+            if name == "actions" and not self.target.has_generators:
+                continue
+            if name in given:
+                setattr(self.module, name, self._method(name))
+        actions = inspect.getattr_static(type(self.game), "actions")
+        for form in action_forms(lambda: self._unbound(actions)):
+            setattr(self.module, form.name, self.target.jit(self._run(form, actions)))
+        share = float(total(self.game) or 0.0) / self.game.players
+        defaults = _defaults(self.module, share)
+        for name, function in defaults.items():
+            if name not in given:
+                setattr(self.module, name, self.target.jit(function))
+        for name, value in {**parameters(self.game), "players": self.game.players}.items():
+            setattr(self.module, name, _constant(value))
+
+    def _method(self, name: str) -> Any:
+        """Return a method of the game as a compiled function without `self`."""
+        method = inspect.getattr_static(type(self.game), name)
+        if method not in self.made:
+            tree, _ = self._unbound(method)
+            self.made[method] = self.target.jit(self._run(tree, method))
+        return self.made[method]
+
+    def _function(self, function: Any) -> Any:
+        """Return a plain function, compiled with everything it calls; a primitive in the target's own form."""
+        if function in self.target.natives or function.__module__ == bits.__name__:
+            return self._native(function)
+        if function not in self.made:
+            self.made[function] = None  # a function that calls itself finds its compiled form in the scope, once it is made
+            tree, place = syntax_of(function)
+            self._resolve(tree, function, place)
+            self.made[function] = self.target.jit(self._run(tree, function))
+            self._scope(function)[function.__name__] = self.made[function]
+        return self.made[function]
+
+    def jit(self, function: FunctionType) -> Any:
+        """Return a kernel's function compiled: it may close over the game and call plain functions of its module."""
+        scope = dict(function.__globals__)
+        for name in _names(function.__code__):
+            if isinstance(scope.get(name), FunctionType):
+                scope[name] = self._function(scope[name])
+        code, defaults, closure = function.__code__, function.__defaults__, function.__closure__
+        made = FunctionType(code, scope, function.__name__, defaults, closure)
+        made.__module__, made.__qualname__ = function.__module__, function.__qualname__
+        return self.target.jit(made)
+
+    def _native(self, function: Any) -> Any:
+        """Return the target's own form of a primitive."""
+        return self.target.natives.get(function, function)
+
+    def _unbound(self, method: Any) -> tuple[ast.FunctionDef, Place]:
+        """Return a method's syntax tree with `self` and its parameters written in as constants."""
+        is_static = isinstance(method, staticmethod)
+        function = method.__func__ if is_static else method
+        if not isinstance(function, FunctionType):
+            raise CompileError(f"{method!r} of {type(self.game).__name__} is not a plain method")
+        tree, place = syntax_of(function)
+        if not is_static:
+            this = tree.args.args.pop(0).arg
+            _Unbind(self, this, function, place).visit(tree)
+        self._resolve(tree, function, place)
+        return tree, place
+
+    def _resolve(self, tree: ast.FunctionDef, function: FunctionType, place: Place) -> None:
+        """Replace what a function uses from its module: functions, state classes and constants, by compiled forms."""
+        if function.__closure__:
+            raise place.error(
+                f"{function.__name__} uses variables of a surrounding function (or super()); compiled rules cannot"
+            )
+        _Resolve(self, function, place).visit(tree)
+
+    def _outside(self, value: Any, name: str, place: Place, node: ast.AST) -> Any:
+        """Return the compiled form of something that rules use from outside their class."""
+        if isinstance(value, FunctionType):
+            return self._function(value)
+        if isinstance(value, type) and value in self.made:
+            return self.made[value]
+        if isinstance(value, type) and hasattr(value, "_fields"):
+            raise place.error(f"{value.__name__} is used here but is no part of the state", node)
+        if isinstance(value, tuple | int):
+            return _checked(value, name, place, node)
+        return value
+
+    def _scope(self, function: FunctionType) -> dict[str, Any]:
+        """Return the globals for the made-over functions of one module."""
+        names = function.__globals__
+        return self.scopes.setdefault(id(names), dict(names))
+
+    def _run(self, tree: ast.FunctionDef, method: Any) -> FunctionType:
+        """Return the Python function that a rewritten syntax tree defines."""
+        function: Any = method.__func__ if isinstance(method, staticmethod) else method
+        scope = self._scope(function)
+        code = compile(ast.Module([ast.fix_missing_locations(tree)], []), function.__code__.co_filename, "exec")
+        made: dict[str, Any] = {}
+        exec(code, scope, made)
+        made_function: FunctionType = made[tree.name]
+        made_function.__module__ = function.__module__
+        return made_function
+
+
+class _Unbind(ast.NodeTransformer):
+    """Writes the game's parameters and methods in where a method says `self`."""
+
+    def __init__(self, owner: Specialiser, this: str, function: FunctionType, place: Place) -> None:
+        self.owner = owner
+        self.this = this
+        self.function = function
+        self.place = place
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
+        """Replace `self.name` by a constant, or by the name of a compiled function."""
+        if not (isinstance(node.value, ast.Name) and node.value.id == self.this):
+            self.generic_visit(node)
+            return node
+        game = self.owner.game
+        static = inspect.getattr_static(game, node.attr, None)
+        if static is None:
+            raise self.place.error(f"{type(game).__name__} has no {node.attr}", node)
+        name = f"self_{node.attr}"
+        scope = self.owner._scope(self.function)
+        if isinstance(static, FunctionType | staticmethod):
+            # reserve the name first: methods may call each other, and themselves
+            if name not in scope:
+                scope[name] = None
+                scope[name] = self.owner._method(node.attr)
+        else:
+            value = getattr(game, node.attr)
+            if isinstance(value, int | float):
+                _checked(value, node.attr, self.place, node)
+                return ast.copy_location(ast.Constant(value), node)
+            scope[name] = _checked(value, node.attr, self.place, node)
+        return ast.copy_location(ast.Name(name, ast.Load()), node)
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        """Refuse `self` used as a value."""
+        if node.id == self.this:
+            raise self.place.error("self is used as a value; compiled rules only use its fields and methods", node)
+        return node
+
+
+class _Resolve(ast.NodeTransformer):
+    """Puts the compiled forms of what a function uses from its module into the function's scope."""
+
+    def __init__(self, owner: Specialiser, function: FunctionType, place: Place) -> None:
+        self.owner = owner
+        self.names = function.__globals__
+        self.scope = owner._scope(function)
+        self.place = place
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
+        """Replace `module.name` and `Class.NAME` by a name of its own; numba knows the modules it compiles itself."""
+        self.generic_visit(node)
+        owner = self.names.get(node.value.id) if isinstance(node.value, ast.Name) else None
+        known = isinstance(owner, ModuleType) and owner.__name__ in ("math", "numpy")
+        if known or not isinstance(owner, ModuleType | type) or not hasattr(owner, node.attr):
+            return node
+        name = f"{node.value.id}_{node.attr}"  # type: ignore[attr-defined]
+        self.scope[name] = self.owner._outside(getattr(owner, node.attr), name, self.place, node)
+        return ast.copy_location(ast.Name(name, ast.Load()), node)
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        """Replace a global by its compiled form."""
+        if isinstance(node.ctx, ast.Load) and node.id in self.names:
+            self.scope[node.id] = self.owner._outside(self.names[node.id], node.id, self.place, node)
+        return node
+
+
+def _checked(value: Any, name: str, place: Place, node: ast.AST) -> Any:
+    """Return a constant in the form compilers take, or refuse an integer of more than 64 bits."""
+    numbers = value if isinstance(value, tuple) else (value,)
+    if any(isinstance(number, int) and not -(1 << 63) <= number < 1 << 63 for number in numbers):
+        raise place.error(f"{name} does not fit in a signed 64-bit integer; write bits.wrap({name})", node)
+    return _constant(value)
+
+
+def _constant(value: Any) -> Any:
+    """Return a constant in the form compilers take: long tuples of numbers as arrays."""
+    if isinstance(value, tuple) and len(value) > LONGEST_TUPLE and all(isinstance(item, int | float) for item in value):
+        kind = np.float64 if any(isinstance(item, float) for item in value) else np.int64
+        return np.array(value, kind)
+    return value
+
+
+def _names(code: CodeType) -> set[str]:
+    """Return the names that a function uses from outside, in its inner functions too."""
+    inner = [constant for constant in code.co_consts if isinstance(constant, CodeType)]
+    return set(code.co_names).union(*map(_names, inner))
+
+
+def _defaults(game: Any, share: float) -> dict[str, Any]:
+    """Return the rules a game has when its author did not write them, as functions of a state."""
+
+    def probability(s: Any, a: int) -> float:
+        return 1.0 / float(game.count_actions(s))
+
+    def evaluate(s: Any, player: int) -> float:
+        return share
+
+    def order(s: Any, a: int) -> int:
+        return 0
+
+    def key(s: Any) -> int:
+        return int(game.key_of_fields(s))
+
+    def score(s: Any, player: int) -> float:
+        return float(game.utility(s, player))
+
+    return {"probability": probability, "evaluate": evaluate, "order": order, "key": key, "score": score}

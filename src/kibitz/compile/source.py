@@ -1,0 +1,137 @@
+"""Functions taken apart as source: reading a function's syntax tree, and rewriting the generator `actions`.
+
+Compiled code cannot always use a generator (CUDA has none), so each `yield a` of `actions` is rewritten three ways, as
+`fill_actions`, `count_actions` and `nth_action`: one rules text, every target. Line numbers stay those of the file.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import textwrap
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from kibitz.core.errors import CompileError
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a function stands."""
+
+    path: str
+    line: int
+
+    def error(self, message: str, node: ast.AST | None = None) -> CompileError:
+        """Return the error that says `message` about this function, or about one of its nodes."""
+        return CompileError(message, self.path, getattr(node, "lineno", self.line))
+
+
+def syntax_of(function: Callable[..., Any]) -> tuple[ast.FunctionDef, Place]:
+    """Return a function's syntax tree, bare of decorators and annotations, and where it stands."""
+    code = function.__code__
+    place = Place(code.co_filename, code.co_firstlineno)
+    try:
+        text = textwrap.dedent(inspect.getsource(function))
+        tree = ast.parse(text).body[0]
+    except (OSError, SyntaxError):
+        raise place.error(f"the source of {function.__name__} cannot be read, so it cannot be compiled") from None
+    if not isinstance(tree, ast.FunctionDef):
+        raise place.error(f"{function.__name__} is not written with def, so it cannot be compiled")
+    ast.increment_lineno(tree, code.co_firstlineno - 1)
+    tree.decorator_list = []
+    tree.returns = None
+    for argument in [*tree.args.posonlyargs, *tree.args.args, *tree.args.kwonlyargs]:
+        argument.annotation = None
+    return tree, place
+
+
+Emit = Callable[[ast.expr], list[ast.stmt]]
+
+
+class _Emitting(ast.NodeTransformer):
+    """Replaces each way of giving actions (yield, yield from, return of a list) by the statements that `emit` makes."""
+
+    def __init__(self, emit: Emit, end: str, place: Place, is_generator: bool) -> None:
+        self.emit = emit
+        self.end = ast.parse(end).body[0]
+        self.place = place
+        self.is_generator = is_generator
+
+    def visit_Expr(self, node: ast.Expr) -> Any:
+        """Rewrite `yield a` and `yield from b`."""
+        if isinstance(node.value, ast.Yield):
+            if node.value.value is None:
+                raise self.place.error("actions yields nothing; write yield with an action", node)
+            return self.emit(node.value.value)
+        if isinstance(node.value, ast.YieldFrom):
+            return self._each(node.value.value, node)
+        return node
+
+    def visit_Return(self, node: ast.Return) -> Any:
+        """Rewrite `return`, and `return [a for ...]` where actions is not a generator."""
+        before = self._each(node.value, node) if node.value is not None and not self.is_generator else []
+        return [*before, self.end]
+
+    def _each(self, items: ast.expr, node: ast.stmt) -> list[ast.stmt]:
+        """Return statements that emit every item of an expression."""
+        if isinstance(items, ast.ListComp | ast.GeneratorExp):
+            body = self.emit(items.elt)
+            for part in reversed(items.generators):
+                for test in reversed(part.ifs):
+                    body = [ast.If(test, body, [])]
+                body = [ast.For(part.target, part.iter, body, [])]
+            return body
+        if isinstance(items, ast.List | ast.Tuple):
+            return [statement for item in items.elts for statement in self.emit(item)]
+        target = ast.Name("each_action", ast.Store())
+        return [ast.For(target, items, self.emit(ast.Name("each_action", ast.Load())), [])]
+
+
+def _rewritten(actions: ast.FunctionDef, place: Place, name: str, extra: list[str], emit: Emit, end: str) -> ast.FunctionDef:
+    """Return `actions` as the function `name` with `extra` parameters, emitting instead of yielding."""
+    is_generator = any(isinstance(node, ast.Yield | ast.YieldFrom) for node in ast.walk(actions))
+    body = [statement for statement in actions.body if not _is_text(statement)]
+    made: list[ast.stmt] = list(ast.parse("emitted = 0").body)
+    visitor = _Emitting(emit, end, place, is_generator)
+    for statement in body:
+        rewritten = visitor.visit(statement)
+        made.extend(rewritten if isinstance(rewritten, list) else [rewritten])
+    made.extend(ast.parse(end).body)
+    arguments = ast.arguments([], [*actions.args.args, *map(ast.arg, extra)], None, [], [], None, [])
+    function = ast.FunctionDef(name, arguments, made, [])
+    ast.copy_location(function, actions)
+    return ast.fix_missing_locations(function)
+
+
+def _is_text(statement: ast.stmt) -> bool:
+    """Return whether a statement is a docstring."""
+    return isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
+
+
+def action_forms(read: Callable[[], tuple[ast.FunctionDef, Place]]) -> list[ast.FunctionDef]:
+    """Return `fill_actions(s, out, start)`, `count_actions(s)` and `nth_action(s, wanted)` made from `actions(s)`.
+
+    `fill_actions` writes from `out[start]` on, never past the end, and returns how many actions there are in all.
+    """
+
+    def fill(action: ast.expr) -> list[ast.stmt]:
+        put = ast.parse("if start + emitted < len(out):\n    out[start + emitted] = 0\nemitted += 1").body
+        put[0].body[0].value = action  # type: ignore[attr-defined]
+        return put
+
+    def count(action: ast.expr) -> list[ast.stmt]:
+        return ast.parse("emitted += 1").body
+
+    def pick(action: ast.expr) -> list[ast.stmt]:
+        put = ast.parse("if emitted == wanted:\n    return 0\nemitted += 1").body
+        put[0].body[0].value = action  # type: ignore[attr-defined]
+        return put
+
+    forms: list[tuple[str, list[str], Emit, str]] = [
+        ("fill_actions", ["out", "start"], fill, "return emitted"),
+        ("count_actions", [], count, "return emitted"),
+        ("nth_action", ["wanted"], pick, "return -1"),
+    ]
+    return [_rewritten(*read(), name, extra, emit, end) for name, extra, emit, end in forms]

@@ -1,0 +1,99 @@
+"""Random games, as many as one likes, on every target from one kernel: the same seed gives the same games everywhere."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import numpy as np
+
+from kibitz.compile.native import Jit, interpreted, native, packed
+from kibitz.core.errors import RulesError
+from kibitz.core.game import CHANCE, Game
+from kibitz.core.randomness import advance, below, scramble, stream, unit
+
+Target = Literal["python", "native", "cuda"]
+
+LONGEST_GAME = 100_000
+"""A random game is given up after this many moves: it is then counted with its evaluation's share, zero."""
+
+
+@dataclass(frozen=True)
+class Playouts:
+    """The sum of many random games: how many, the mean utility of each player, the mean number of moves."""
+
+    games: int
+    utilities: tuple[float, ...]
+    moves: float
+
+
+def random_games(game: Any, jit: Jit) -> Any:
+    """Build `work(row, seed, index, each, totals)`: play `each` random games from the packed state `row`.
+
+    `totals` gets the players' utilities added up, then the number of moves, then the games given up.
+    """
+    players = game.players
+
+    @jit
+    def outcome(s: Any, random: int) -> int:
+        left = unit(random)
+        count = game.count_actions(s)
+        for place in range(count - 1):
+            action = game.nth_action(s, place)
+            left -= game.probability(s, action)
+            if left < 0:
+                return int(action)
+        return int(game.nth_action(s, count - 1))
+
+    @jit
+    def work(row: Any, seed: int, index: int, each: int, totals: Any) -> None:
+        state = stream(seed, index)
+        start = game.unpack(row)
+        moves = 0
+        for _ in range(each):
+            s = start
+            length = 0
+            while not game.is_terminal(s) and length < LONGEST_GAME:
+                state = advance(state)
+                random = scramble(state)
+                if game.to_move(s) == CHANCE:
+                    action = outcome(s, random)
+                else:
+                    count = game.count_actions(s)
+                    if count == 0:
+                        break
+                    action = game.nth_action(s, below(random, count))
+                s = game.result(s, action)
+                length += 1
+            moves += length
+            if game.is_terminal(s):
+                for player in range(players):
+                    totals[player] += game.utility(s, player)
+            else:
+                totals[players + 1] += 1
+        totals[players] += moves
+
+    return work
+
+
+def playouts(game: Game, state: Any, games: int, *, seed: int = 0, target: Target = "native", threads: int = 1) -> Playouts:
+    """Return what `games` random games from `state` come to; they are shared out over `threads` streams of the seed."""
+    each = -(-games // threads)
+    row = packed(game, state)
+    if target == "cuda":
+        from kibitz.compile.cuda import cuda
+
+        totals = cuda(random_games, game)(row, seed, threads, each, game.players + 2)
+    else:
+        work = native(random_games, game) if target == "native" else interpreted(random_games, game)
+        totals = np.zeros((threads, game.players + 2))
+        for index in range(threads):
+            work(row, seed, index, each, totals[index])
+    summed = totals.sum(axis=0)
+    if summed[game.players + 1]:
+        raise RulesError(
+            f"{int(summed[game.players + 1])} random games did not end: no legal move, or over {LONGEST_GAME} moves"
+        )
+    played = each * threads
+    means = summed[: game.players] / played
+    return Playouts(played, tuple(float(mean) for mean in means), float(summed[game.players] / played))
