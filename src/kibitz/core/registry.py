@@ -81,12 +81,18 @@ def _instance(spec: Spec, module: ModuleType) -> Game:
 
 
 def _with_parameters(spec: Spec, cls: Any, preset: dict[str, Any]) -> Game:
-    """Return an instance of a game's class, by its own `build` where it has one and else from its fields."""
+    """Return an instance of a game's class, by its own `build` where it has one and else from its fields.
+
+    A game with a method `validate` refuses parameters there that make no game, by raising an `InputError`.
+    """
     if hasattr(cls, "build"):
         return cast(Game, cls.build(dict(spec.options)))
     hints = get_type_hints(cls)
     kinds = {name: hints[name] for name in getattr(cls, "_fields", ())}
     try:
-        return cast(Game, cls(**{**preset, **convert_options(spec.name, spec.options, kinds)}))
+        made = cls(**{**preset, **convert_options(spec.name, spec.options, kinds)})
     except TypeError as error:
         raise InputError(f"{spec.name}: {error}") from None
+    if hasattr(made, "validate"):
+        made.validate()
+    return cast(Game, made)

@@ -1,0 +1,235 @@
+"""Connect Four, and by its example what a game is in Kibitz.
+
+A position is a `State`: an immutable tuple of numbers. A game is a class of rules whose fields are its parameters, so
+that `ConnectFour(width=6)` is another game. Six methods are its rules: `initial`, `to_move`, `actions`, `result`,
+`is_terminal`, `utility`. They change nothing and depend on nothing but their arguments, and they use only what compiles:
+numbers, tuples, loops, and each other. The methods after them are optional; each makes some search better or faster. The
+last ones are for people and are never compiled, so all of Python may be used there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from kibitz.core.bits import bit, popcount, shift_left, shift_right
+from kibitz.core.errors import InputError, PositionError
+from kibitz.core.game import game
+from kibitz.games._boards import check_turns, read_rows
+from kibitz.games._drawing import BOARD, HOLE, PLAYERS, disc, label, picture, plate
+
+LETTERS = "xo"
+
+
+class State(NamedTuple):
+    """A position: the stones of the player to move, and those of the other, who moved last.
+
+    Each is a set of cells, one bit a cell. The bits of the usual board, with one unused bit above each column:
+
+         6 13 20 27 34 41 48    always empty: no line runs on from one column into the next
+         5 12 19 26 33 40 47    top row
+         4 11 18 25 32 39 46
+         3 10 17 24 31 38 45
+         2  9 16 23 30 37 44
+         1  8 15 22 29 36 43
+         0  7 14 21 28 35 42    bottom row
+
+    So a step up is 1 bit, a step to the right is height + 1, and the diagonals are height + 2 (up) and height (down).
+    """
+
+    mine: int
+    theirs: int
+
+
+@game(players=2)
+class ConnectFour(NamedTuple):
+    """Two players in turn drop a stone into one of the columns, where it falls to the lowest empty cell.
+
+    Who first has four stones in a row, upright, level or diagonal, wins. A full board without such a row is a draw.
+    """
+
+    width: int = 7
+    height: int = 6
+    connect: int = 4
+
+    def initial(self) -> State:
+        """Return the empty board."""
+        return State(0, 0)
+
+    def to_move(self, s: State) -> int:
+        """Return 0 after an even number of stones, 1 after an odd one."""
+        return popcount(s.mine | s.theirs) & 1
+
+    def actions(self, s: State) -> Iterator[int]:
+        """Yield the columns, from 0, whose top cell is empty."""
+        taken = s.mine | s.theirs
+        for column in range(self.width):
+            if not taken & bit(column * (self.height + 1) + self.height - 1):
+                yield column
+
+    def result(self, s: State, a: int) -> State:
+        """Return the position after a stone fell into column `a`; the players change places."""
+        taken = s.mine | s.theirs
+        # One added at the bottom of a column carries through its stones into the lowest empty cell.
+        landed = (taken + bit(a * (self.height + 1))) & ~taken
+        return State(s.theirs, s.mine | landed)
+
+    def is_terminal(self, s: State) -> bool:
+        """Return whether the last move made a line or filled the board."""
+        return self._has_line(s.theirs) or popcount(s.mine | s.theirs) == self.width * self.height
+
+    def utility(self, s: State, player: int) -> float:
+        """Return 1 to the winner, -1 to the loser, 0 for a draw."""
+        if not self._has_line(s.theirs):
+            return 0.0
+        return -1.0 if player == self.to_move(s) else 1.0
+
+    def _has_line(self, stones: int) -> bool:
+        """Return whether `stones` hold a line in one of the four directions."""
+        level = self.height + 1
+        lines = self._lines(stones, 1) | self._lines(stones, level)
+        return (lines | self._lines(stones, level + 1) | self._lines(stones, level - 1)) != 0
+
+    def _lines(self, cells: int, step: int) -> int:
+        """Return the cells from which `connect` of `cells` follow each other at distance `step`."""
+        for _ in range(self.connect - 1):
+            cells &= cells >> step
+        return cells
+
+    # What follows is optional: it makes searches better or faster.
+
+    def score(self, s: State, player: int) -> int:
+        """Return how many stones early a finished game was won: 1 with the winner's very last stone, negative if lost."""
+        left = (self.width * self.height + 2 - popcount(s.mine | s.theirs)) >> 1
+        if not self._has_line(s.theirs):
+            return 0
+        return -left if player == self.to_move(s) else left
+
+    def key(self, s: State) -> int:
+        """Return a number that no other position has.
+
+        In each column the highest set bit is its lowest empty cell, and below it are set the stones of the player to move.
+        """
+        return s.mine | self._landings(s.mine | s.theirs)
+
+    def _landings(self, taken: int) -> int:
+        """Return the lowest empty cell of each column; of a full one, the unused bit above it."""
+        return (shift_left(taken, 1) | self._in_each_column(1)) & ~taken
+
+    def _in_each_column(self, bits: int) -> int:
+        """Return the bits of one column, repeated in every column."""
+        cells = 0
+        for column in range(self.width):
+            cells |= shift_left(bits, column * (self.height + 1))
+        return cells
+
+    def order(self, s: State, a: int) -> int:
+        """Return more for columns nearer to the centre, where more lines cross."""
+        return -abs(2 * a - self.width + 1)
+
+    def evaluate(self, s: State, player: int) -> float:
+        """Return who has more lines left to make, and above all more cells that would complete one; within (-1, 1)."""
+        lead = self._prospects(s.mine, s.theirs) - self._prospects(s.theirs, s.mine)
+        if player != self.to_move(s):
+            lead = -lead
+        return lead / (24.0 + abs(lead))
+
+    def _prospects(self, stones: int, others: int) -> int:
+        """Return the number of lines open to `stones`, and 4 for each empty cell that would complete one."""
+        free = self._in_each_column(bit(self.height) - 1) & ~others
+        empty = free & ~stones
+        count = 0
+        for step in (1, self.height, self.height + 1, self.height + 2):
+            count += popcount(self._lines(free, step)) + 4 * popcount(self._completing(stones, step) & empty)
+        return count
+
+    def _completing(self, stones: int, step: int) -> int:
+        """Return the cells, taken ones too, that make a line at distance `step` with all its other cells in `stones`."""
+        found = 0
+        for before in range(self.connect):
+            cells = -1
+            for _ in range(before):
+                cells = shift_left(cells & stones, step)
+            after = -1
+            for _ in range(self.connect - 1 - before):
+                after = (after & stones) >> step
+            found |= cells & after
+        return found
+
+    # What follows is for people and never compiled.
+
+    def validate(self) -> None:
+        """Refuse boards that cannot be played or do not fit into 64 bits."""
+        if min(self.width, self.height, self.connect) < 1:
+            raise InputError("connect_four needs a width, a height and a connect of at least 1")
+        if self.height > 61 or self.width * (self.height + 1) > 64:
+            raise InputError(
+                f"connect_four needs width * (height + 1) <= 64 and height <= 61, not {self.width} by {self.height}"
+            )
+        if self.connect > max(self.width, self.height):
+            raise InputError(f"no line of {self.connect} fits on a board of {self.width} by {self.height}")
+
+    def action_name(self, s: State, a: int) -> str:
+        """Return the column's number, counted from 1."""
+        return str(a + 1)
+
+    def parse(self, text: str) -> State:
+        """Return the position after moves such as `4453` (`10,3,12` if wider than 9), or of a board like `notation`'s."""
+        return self._from_board(text.lower()) if set(text.lower()) & set(LETTERS + "./") else self._from_moves(text)
+
+    def _from_moves(self, text: str) -> State:
+        """Return the position after the columns in `text`."""
+        words = text.replace(",", " ").split()
+        columns = [str(column + 1) for column in range(self.width)]
+        s = self.initial()
+        for number, word in enumerate(words if self.width > 9 else "".join(words), start=1):
+            if word not in columns:
+                raise PositionError(f"move {number} of {text!r} is {word!r}, not a column from 1 to {self.width}")
+            if self.is_terminal(s):
+                raise PositionError(f"the game {text!r} is over before its move {number}")
+            if int(word) - 1 not in self.actions(s):
+                raise PositionError(f"column {word} is full before move {number} of {text!r}")
+            s = self.result(s, int(word) - 1)
+        return s
+
+    def _from_board(self, text: str) -> State:
+        """Return the position drawn in `text`, rows from the top; stones must not float, and only the last move may win."""
+        rows = read_rows(text, self.width, self.height, LETTERS)
+        sides = [0, 0]
+        for column in range(self.width):
+            stones = "".join(row[column] for row in reversed(rows)).rstrip(".")
+            if "." in stones:
+                raise PositionError(f"column {column + 1} of {text!r} has a stone above an empty cell")
+            for height, letter in enumerate(stones):
+                sides[LETTERS.index(letter)] |= bit(column * (self.height + 1) + height)
+        mover = check_turns(text, [popcount(stones) for stones in sides])
+        s = State(sides[mover], sides[1 - mover])
+        tops = shift_right(self._landings(s.mine | s.theirs), 1)
+        before = [s.theirs & ~bit(cell) for cell in range(63) if tops & bit(cell)]
+        if self._has_line(s.mine) or (self._has_line(s.theirs) and all(self._has_line(stones) for stones in before)):
+            raise PositionError(f"the game {text!r} was won before its last move")
+        return s
+
+    def _rows(self, s: State) -> list[str]:
+        """Return the board as text, the top row first."""
+        first, second = (s.mine, s.theirs) if self.to_move(s) == 0 else (s.theirs, s.mine)
+        cells = [[column * (self.height + 1) + row for column in range(self.width)] for row in reversed(range(self.height))]
+        return ["".join("x" if first & bit(cell) else "o" if second & bit(cell) else "." for cell in row) for row in cells]
+
+    def notation(self, s: State) -> str:
+        """Return the rows from the top, x for the first player and o for the second: `...o.../..xx...`."""
+        return "/".join(self._rows(s))
+
+    def show(self, s: State) -> str:
+        """Return the board above its column numbers."""
+        wide = len(str(self.width))
+        numbers = " ".join(f"{column + 1:>{wide}}" for column in range(self.width))
+        return "\n".join([*(" ".join(f"{letter:>{wide}}" for letter in row) for row in self._rows(s)), numbers])
+
+    def svg(self, s: State) -> str:
+        """Return the board as a picture."""
+        parts = [plate(0, 0, self.width, self.height, BOARD)]
+        for y, row in enumerate(self._rows(s)):
+            parts += [disc(x, y, HOLE if letter == "." else PLAYERS[LETTERS.index(letter)]) for x, letter in enumerate(row)]
+        parts += [label(x, self.height, str(x + 1)) for x in range(self.width)]
+        return picture(self.width, self.height + 1, parts)
