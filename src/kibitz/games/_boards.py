@@ -7,6 +7,12 @@ from collections.abc import Sequence
 from kibitz.core.errors import PositionError
 
 
+def column_name(column: int) -> str:
+    """Return the letters of a column counted from 0: a to z, then aa, ab and so on."""
+    before = chr(ord("a") + column // 26 - 1) if column >= 26 else ""
+    return before + chr(ord("a") + column % 26)
+
+
 def read_rows(text: str, width: int, height: int, letters: str) -> list[str]:
     """Return the rows of the board in `text`, or refuse one of another size or with other letters."""
     rows = text.strip().split("/")

@@ -14,8 +14,10 @@ PLAYERS = ("#e5484d", "#f2b705", "#2f9e68", "#9a63d8")
 
 def picture(width: int, height: int, parts: Iterable[str]) -> str:
     """Return a whole picture of `width` by `height` cells."""
-    size = f'width="{width * CELL}" height="{height * CELL}" viewBox="0 0 {width * CELL} {height * CELL}"'
-    return f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="sans-serif">{"".join(parts)}</svg>'
+    margin = CELL // 20
+    size = f'width="{width * CELL + 2 * margin}" height="{height * CELL + 2 * margin}"'
+    view = f'viewBox="{-margin} {-margin} {width * CELL + 2 * margin} {height * CELL + 2 * margin}"'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {size} {view} font-family="sans-serif">{"".join(parts)}</svg>'
 
 
 def plate(x: int, y: int, width: int, height: int, colour: str) -> str:
@@ -29,6 +31,40 @@ def disc(x: int, y: int, colour: str) -> str:
     return f'<circle cx="{_middle(x)}" cy="{_middle(y)}" r="{CELL * 2 // 5}" fill="{colour}"/>'
 
 
+def cross(x: int, y: int) -> str:
+    """Return a cross in the cell at (x, y), in the first player's colour."""
+    left, top, right, bottom = _inside(x, y)
+    return _outline(f"M{left} {top}L{right} {bottom}M{right} {top}L{left} {bottom}", PLAYERS[0])
+
+
+def ring(x: int, y: int) -> str:
+    """Return a ring in the cell at (x, y), in the second player's colour."""
+    return f'<circle cx="{_middle(x)}" cy="{_middle(y)}" r="{CELL // 4}" {_stroke(PLAYERS[1])}/>'
+
+
+def triangle(x: int, y: int) -> str:
+    """Return a triangle in the cell at (x, y), in the third player's colour."""
+    left, top, right, bottom = _inside(x, y)
+    return _outline(f"M{left} {bottom}L{right} {bottom}L{_middle(x)} {top}Z", PLAYERS[2])
+
+
+def square(x: int, y: int) -> str:
+    """Return a square in the cell at (x, y), in the fourth player's colour."""
+    left, top, right, bottom = _inside(x, y)
+    return _outline(f"M{left} {top}H{right}V{bottom}H{left}Z", PLAYERS[3])
+
+
+MARKS = (cross, ring, triangle, square)
+"""The marks of up to four players."""
+
+
+def grid(x: int, y: int, width: int, height: int) -> str:
+    """Return the lines between `width` by `height` cells, the first of them at (x, y), and around them."""
+    upright = "".join(f"M{(x + column) * CELL} {y * CELL}v{height * CELL}" for column in range(width + 1))
+    level = "".join(f"M{x * CELL} {(y + row) * CELL}h{width * CELL}" for row in range(height + 1))
+    return f'<path d="{upright}{level}" fill="none" stroke="{LINE}" stroke-width="1.5" stroke-linecap="square"/>'
+
+
 def label(x: int, y: int, text: str) -> str:
     """Return a short text in the middle of the cell at (x, y)."""
     style = f'font-size="{CELL * 2 // 5}" text-anchor="middle" dominant-baseline="central" fill="{LINE}"'
@@ -38,3 +74,19 @@ def label(x: int, y: int, text: str) -> str:
 def _middle(place: int) -> int:
     """Return the middle of a cell's row or column."""
     return place * CELL + CELL // 2
+
+
+def _inside(x: int, y: int) -> tuple[int, int, int, int]:
+    """Return left, top, right and bottom of what is drawn inside the cell at (x, y)."""
+    reach = CELL // 4
+    return _middle(x) - reach, _middle(y) - reach, _middle(x) + reach, _middle(y) + reach
+
+
+def _outline(path: str, colour: str) -> str:
+    """Return a shape drawn as a thick line."""
+    return f'<path d="{path}" {_stroke(colour)}/>'
+
+
+def _stroke(colour: str) -> str:
+    """Return the style of a thick line."""
+    return f'fill="none" stroke="{colour}" stroke-width="{CELL // 10}" stroke-linecap="round" stroke-linejoin="round"'
