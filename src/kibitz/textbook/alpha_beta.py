@@ -1,0 +1,94 @@
+"""Alpha-beta: the value and move of minimax, without looking at moves that cannot matter.
+
+ALPHA-BETA-SEARCH, Russell and Norvig, 4th edition, Figure 5.7, with any number of MINs as in the Pacman lectures. Alpha is
+what MAX is sure of on the path to here, beta what the MINs are sure of. The figure cuts when v >= beta (v <= alpha at a
+MIN); the Pacman project cuts only when v > beta (v < alpha), which is `strict`.
+
+Contract: let m be the minimax value of a node. From the window alpha < beta the node returns v with v = m where
+alpha < v < beta, with m <= v where v <= alpha, and with m >= v where v >= beta; `strict` makes v = m on the edges too.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from math import inf
+from typing import Any
+
+from kibitz.core.agents import agent
+from kibitz.core.decision import Decision, Limits
+from kibitz.core.game import Game
+from kibitz.textbook.cutoff import Horizon, worth
+from kibitz.textbook.deciding import Report, decided, legal, no_chance
+from kibitz.textbook.trace import Trace
+
+
+def alpha_beta_search(
+    game: Game, state: Any, horizon: Horizon, report: Report, *, strict: bool = False
+) -> tuple[float, int | None]:
+    """Return the value of `state` for MAX and the best move (None at a leaf)."""
+    player = horizon.player
+
+    def value_of(state: Any, action: int | None, horizon: Horizon, alpha: float, beta: float) -> tuple[float, int | None]:
+        is_max = game.to_move(state) == player
+        report.enter(state, "max" if is_max else "min", action, alpha=alpha, beta=beta)
+        if leaf := horizon.leaf(game, state):
+            value = worth(game, state, player)
+            report.leaf(leaf, value)
+            return value, None
+        return max_value(state, horizon, alpha, beta) if is_max else min_value(state, horizon, alpha, beta)
+
+    def max_value(state: Any, horizon: Horizon, alpha: float, beta: float) -> tuple[float, int | None]:
+        value, move, actions = -inf, None, legal(game, state)
+        for place, action in enumerate(actions):
+            successor = game.result(state, action)
+            value2, _ = value_of(successor, action, horizon.after(game, state, successor), alpha, beta)
+            if value2 > value:
+                value, move = value2, action
+                report.value(value)
+            if value > beta or (value == beta and not strict):
+                report.cut(actions[place + 1 :], f"{value:g} {'>' if strict else '>='} beta {beta:g}")
+                break
+            if value > alpha:
+                alpha = value
+                report.window(alpha, beta)
+        report.choose(move, value)
+        return value, move
+
+    def min_value(state: Any, horizon: Horizon, alpha: float, beta: float) -> tuple[float, int | None]:
+        value, move, actions = inf, None, legal(game, state)
+        for place, action in enumerate(actions):
+            successor = game.result(state, action)
+            value2, _ = value_of(successor, action, horizon.after(game, state, successor), alpha, beta)
+            if value2 < value:
+                value, move = value2, action
+                report.value(value)
+            if value < alpha or (value == alpha and not strict):
+                report.cut(actions[place + 1 :], f"{value:g} {'<' if strict else '<='} alpha {alpha:g}")
+                break
+            if value < beta:
+                beta = value
+                report.window(alpha, beta)
+        report.choose(move, value)
+        return value, move
+
+    return value_of(state, None, horizon, -inf, inf)
+
+
+@agent("alphabeta", supports=no_chance)
+def decide(
+    game: Game,
+    state: Any,
+    *,
+    depth: int | None = None,
+    rounds: int | None = None,
+    strict: bool = False,
+    seed: int = 0,
+    trace: Trace | None = None,
+) -> Decision:
+    """Alpha-beta: minimax's value with fewer states looked at.
+
+    A root move that was only shown to be no better than the best has no value in `moves`, and `actions` holds the equally
+    good moves only as far as they are known: all of them with `strict`, the one found without.
+    """
+    search = partial(alpha_beta_search, strict=strict)
+    return decided(state, search, Limits(depth=depth, rounds=rounds), Report(game, trace, strict=strict))

@@ -1,0 +1,43 @@
+"""When a search stops and what the state is worth there: at the end of the game, or at the horizon.
+
+IS-CUTOFF and EVAL of Russell and Norvig, section 5.3. A limit counts moves (`depth`), or rounds as the Pacman lectures
+do (`rounds`): a round is over when the player who moved first is to move again. Chance outcomes cost no depth; at the
+horizon every kind of state is evaluated, a chance node too.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from kibitz.core.game import CHANCE, Game
+from kibitz.textbook.trace import Leaf
+
+
+@dataclass(frozen=True)
+class Horizon:
+    """How far a search may still look from some state: the moves and rounds left, None where they are not limited."""
+
+    player: int
+    depth: int | None = None
+    rounds: int | None = None
+
+    def after(self, game: Game, state: Any, successor: Any) -> Horizon:
+        """Return what is left when `successor` has been reached from `state`."""
+        depth, rounds = self.depth, self.rounds
+        if depth is not None and game.to_move(state) != CHANCE:
+            depth -= 1
+        if rounds is not None and game.to_move(successor) == self.player:
+            rounds -= 1
+        return replace(self, depth=depth, rounds=rounds)
+
+    def leaf(self, game: Game, state: Any) -> Leaf | None:
+        """Return why `state` has no children in the search, or None where it has."""
+        if game.is_terminal(state):
+            return "terminal"
+        return "cutoff" if self.depth == 0 or self.rounds == 0 else None
+
+
+def worth(game: Game, state: Any, player: int) -> float:
+    """Return what a leaf is worth to `player`: its utility, or an estimate where the game is not over."""
+    return game.utility(state, player) if game.is_terminal(state) else game.evaluate(state, player)

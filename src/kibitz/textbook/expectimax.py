@@ -1,0 +1,77 @@
+"""Expectimax: MAX takes the move that is best on average; dice and opponents are averaged over.
+
+The expectimax search of the Pacman lectures (Berkeley CS 188); Michie 1966 for games against nature. Opponents are not
+assumed to play well: the model `uniform` has each of their moves equally likely. Chance outcomes weigh as the rules say.
+"""
+
+from __future__ import annotations
+
+from math import inf
+from typing import Any, Literal
+
+from kibitz.core.agents import agent
+from kibitz.core.decision import Decision, Limits
+from kibitz.core.game import CHANCE, Game
+from kibitz.textbook.cutoff import Horizon, worth
+from kibitz.textbook.deciding import Report, decided, legal, outcomes
+from kibitz.textbook.trace import Trace
+
+
+def expectimax_search(game: Game, state: Any, horizon: Horizon, report: Report) -> tuple[float, int | None]:
+    """Return the expected value of `state` for MAX and the best move (None at a leaf or where MAX does not move)."""
+    player = horizon.player
+
+    def expectimax(
+        state: Any, action: int | None, probability: float | None, horizon: Horizon
+    ) -> tuple[float, int | None]:  # fmt: skip
+        is_max = game.to_move(state) == player
+        report.enter(state, "max" if is_max else "chance", action, probability=probability)
+        if leaf := horizon.leaf(game, state):
+            value = worth(game, state, player)
+            report.leaf(leaf, value)
+            return value, None
+        return max_value(state, horizon) if is_max else exp_value(state, horizon)
+
+    def max_value(state: Any, horizon: Horizon) -> tuple[float, int | None]:
+        value, move = -inf, None
+        for action in legal(game, state):
+            successor = game.result(state, action)
+            value2, _ = expectimax(successor, action, None, horizon.after(game, state, successor))
+            if value2 > value:
+                value, move = value2, action
+                report.value(value)
+        report.choose(move, value)
+        return value, move
+
+    def exp_value(state: Any, horizon: Horizon) -> tuple[float, int | None]:
+        value = 0.0
+        for action, probability in outcomes(game, state) if game.to_move(state) == CHANCE else uniform(state):
+            successor = game.result(state, action)
+            value2, _ = expectimax(successor, action, probability, horizon.after(game, state, successor))
+            value += probability * value2
+        report.value(value)
+        report.choose(None, value)
+        return value, None
+
+    def uniform(state: Any) -> list[tuple[int, float]]:
+        """Return the opponent's moves, all equally likely; that is a guess."""
+        report.guesses += 1
+        actions = legal(game, state)
+        return [(action, 1 / len(actions)) for action in actions]
+
+    return expectimax(state, None, None, horizon)
+
+
+@agent("expectimax")
+def decide(
+    game: Game,
+    state: Any,
+    *,
+    depth: int | None = None,
+    rounds: int | None = None,
+    model: Literal["uniform"] = "uniform",
+    seed: int = 0,
+    trace: Trace | None = None,
+) -> Decision:
+    """Expectimax: the best move on average against opponents who move at random."""
+    return decided(state, expectimax_search, Limits(depth=depth, rounds=rounds), Report(game, trace))

@@ -1,0 +1,84 @@
+"""Expectiminimax: minimax with dice. MAX, MIN and CHANCE nodes in any order; chance nodes are averaged.
+
+EXPECTIMINIMAX, Russell and Norvig, 4th edition, section 5.5; any number of MINs. MAX is the player to move at the root, or
+the first player where chance is to move.
+"""
+
+from __future__ import annotations
+
+from math import inf
+from typing import Any
+
+from kibitz.core.agents import agent
+from kibitz.core.decision import Decision, Limits
+from kibitz.core.game import CHANCE, Game
+from kibitz.textbook.cutoff import Horizon, worth
+from kibitz.textbook.deciding import Report, decided, legal, outcomes
+from kibitz.textbook.trace import Role, Trace
+
+
+def expectiminimax_search(game: Game, state: Any, horizon: Horizon, report: Report) -> tuple[float, int | None]:
+    """Return the expected value of `state` for MAX and the best move (None at leaves and chance nodes)."""
+    player = horizon.player
+
+    def expectiminimax(
+        state: Any, action: int | None, probability: float | None, horizon: Horizon
+    ) -> tuple[float, int | None]:  # fmt: skip
+        mover = game.to_move(state)
+        role: Role = "max" if mover == player else "chance" if mover == CHANCE else "min"
+        report.enter(state, role, action, probability=probability)
+        if leaf := horizon.leaf(game, state):
+            value = worth(game, state, player)
+            report.leaf(leaf, value)
+            return value, None
+        if role == "chance":
+            return exp_value(state, horizon)
+        return max_value(state, horizon) if role == "max" else min_value(state, horizon)
+
+    def max_value(state: Any, horizon: Horizon) -> tuple[float, int | None]:
+        value, move = -inf, None
+        for action in legal(game, state):
+            successor = game.result(state, action)
+            value2, _ = expectiminimax(successor, action, None, horizon.after(game, state, successor))
+            if value2 > value:
+                value, move = value2, action
+                report.value(value)
+        report.choose(move, value)
+        return value, move
+
+    def min_value(state: Any, horizon: Horizon) -> tuple[float, int | None]:
+        value, move = inf, None
+        for action in legal(game, state):
+            successor = game.result(state, action)
+            value2, _ = expectiminimax(successor, action, None, horizon.after(game, state, successor))
+            if value2 < value:
+                value, move = value2, action
+                report.value(value)
+        report.choose(move, value)
+        return value, move
+
+    def exp_value(state: Any, horizon: Horizon) -> tuple[float, int | None]:
+        value = 0.0
+        for outcome, probability in outcomes(game, state):
+            successor = game.result(state, outcome)
+            value2, _ = expectiminimax(successor, outcome, probability, horizon.after(game, state, successor))
+            value += probability * value2
+        report.value(value)
+        report.choose(None, value)
+        return value, None
+
+    return expectiminimax(state, None, None, horizon)
+
+
+@agent("expectiminimax")
+def decide(
+    game: Game,
+    state: Any,
+    *,
+    depth: int | None = None,
+    rounds: int | None = None,
+    seed: int = 0,
+    trace: Trace | None = None,
+) -> Decision:
+    """Expectiminimax: the best move against best play where dice, cards or nature have their turns too."""
+    return decided(state, expectiminimax_search, Limits(depth=depth, rounds=rounds), Report(game, trace))

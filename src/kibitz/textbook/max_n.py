@@ -1,0 +1,58 @@
+"""Max^n: everybody plays for themselves, and values are tuples with a utility for each player.
+
+Luckhardt and Irani, "An algorithmic solution of N-person games", AAAI 1986; Russell and Norvig, 4th edition, section 5.2.2
+and Figure 5.4. Of equally good moves the first is taken, which may matter to the others.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kibitz.core.agents import agent
+from kibitz.core.decision import Decision, Limits
+from kibitz.core.game import Game
+from kibitz.textbook.cutoff import Horizon, worth
+from kibitz.textbook.deciding import Report, decided, legal, no_chance
+from kibitz.textbook.trace import Trace
+
+Utilities = tuple[float, ...]
+
+
+def max_n_search(game: Game, state: Any, horizon: Horizon, report: Report) -> tuple[Utilities, int | None]:
+    """Return what each player gets from `state` on, and the best move of the player to move (None at a leaf)."""
+
+    def max_n(state: Any, action: int | None, horizon: Horizon) -> tuple[Utilities, int | None]:
+        report.enter(state, "player", action)
+        if leaf := horizon.leaf(game, state):
+            values = tuple(worth(game, state, player) for player in range(game.players))
+            report.leaf(leaf, values)
+            return values, None
+        return best_for(game.to_move(state), state, horizon)
+
+    def best_for(player: int, state: Any, horizon: Horizon) -> tuple[Utilities, int | None]:
+        values: Utilities = ()
+        move = None
+        for action in legal(game, state):
+            successor = game.result(state, action)
+            values2, _ = max_n(successor, action, horizon.after(game, state, successor))
+            if move is None or values2[player] > values[player]:
+                values, move = values2, action
+                report.value(values)
+        report.choose(move, values)
+        return values, move
+
+    return max_n(state, None, horizon)
+
+
+@agent("maxn", supports=no_chance)
+def decide(
+    game: Game,
+    state: Any,
+    *,
+    depth: int | None = None,
+    rounds: int | None = None,
+    seed: int = 0,
+    trace: Trace | None = None,
+) -> Decision:
+    """Max^n: every player takes what is best for itself; any number of players, utility tuples."""
+    return decided(state, max_n_search, Limits(depth=depth, rounds=rounds), Report(game, trace))

@@ -1,0 +1,69 @@
+"""Minimax: MAX takes the move whose worst answer is best; everybody else is MIN.
+
+MINIMAX-SEARCH, Russell and Norvig, Artificial Intelligence: A Modern Approach, 4th edition, Figure 5.3, with any number of
+MINs as in the Pacman lectures: MAX is the player to move at the root. Of equally good moves the first is taken.
+"""
+
+from __future__ import annotations
+
+from math import inf
+from typing import Any
+
+from kibitz.core.agents import agent
+from kibitz.core.decision import Decision, Limits
+from kibitz.core.game import Game
+from kibitz.textbook.cutoff import Horizon, worth
+from kibitz.textbook.deciding import Report, decided, legal, no_chance
+from kibitz.textbook.trace import Trace
+
+
+def minimax_search(game: Game, state: Any, horizon: Horizon, report: Report) -> tuple[float, int | None]:
+    """Return the value of `state` for MAX and the best move (None at a leaf)."""
+    player = horizon.player
+
+    def minimax(state: Any, action: int | None, horizon: Horizon) -> tuple[float, int | None]:
+        is_max = game.to_move(state) == player
+        report.enter(state, "max" if is_max else "min", action)
+        if leaf := horizon.leaf(game, state):
+            value = worth(game, state, player)
+            report.leaf(leaf, value)
+            return value, None
+        return max_value(state, horizon) if is_max else min_value(state, horizon)
+
+    def max_value(state: Any, horizon: Horizon) -> tuple[float, int | None]:
+        value, move = -inf, None
+        for action in legal(game, state):
+            successor = game.result(state, action)
+            value2, _ = minimax(successor, action, horizon.after(game, state, successor))
+            if value2 > value:
+                value, move = value2, action
+                report.value(value)
+        report.choose(move, value)
+        return value, move
+
+    def min_value(state: Any, horizon: Horizon) -> tuple[float, int | None]:
+        value, move = inf, None
+        for action in legal(game, state):
+            successor = game.result(state, action)
+            value2, _ = minimax(successor, action, horizon.after(game, state, successor))
+            if value2 < value:
+                value, move = value2, action
+                report.value(value)
+        report.choose(move, value)
+        return value, move
+
+    return minimax(state, None, horizon)
+
+
+@agent("minimax", supports=no_chance)
+def decide(
+    game: Game,
+    state: Any,
+    *,
+    depth: int | None = None,
+    rounds: int | None = None,
+    seed: int = 0,
+    trace: Trace | None = None,
+) -> Decision:
+    """Minimax: the best move against best play, every state looked at."""
+    return decided(state, minimax_search, Limits(depth=depth, rounds=rounds), Report(game, trace))
