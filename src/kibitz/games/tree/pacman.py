@@ -80,7 +80,7 @@ def _unfold(outline: Outline, start: _Entry, graph: _Graph) -> None:
     names = {(start.text.strip(), 0): start.text.strip()}
     taken = {start.text.strip()}
     waiting = [(start.text.strip(), 0, start.line)]
-    known = [*graph.successors, *graph.ended]
+    known = sorted({*graph.successors, *graph.ended})
     while waiting:
         state, agent, line = waiting.pop()
         if state not in graph.successors and state not in graph.ended:
