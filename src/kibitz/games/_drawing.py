@@ -8,6 +8,7 @@ CELL = 40
 BOARD = "#2f6fb5"
 HOLE = "#dbe7f3"
 LINE = "#808890"
+DIRT = "#8a6a4a"
 PLAYERS = ("#e5484d", "#f2b705", "#2f9e68", "#9a63d8")
 """The colours of up to four players."""
 

@@ -1,0 +1,122 @@
+"""Pig, the dice game of nerve: roll on or keep what you have. Solved by Neller and Presser (UMAP Journal 25, 2004)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from kibitz.core.errors import InputError, PositionError
+from kibitz.core.game import CHANCE, game
+
+ROLL = 0
+HOLD = 1
+BUST = 1
+"""The number on the die that loses the points of the turn."""
+
+
+class State(NamedTuple):
+    """A position: the points of the player to move and of the other, those of this turn, and whether the die is rolling."""
+
+    mine: int
+    theirs: int
+    turn: int
+    player: int
+    rolling: bool
+
+
+@game(players=2, total=1.0, cyclic=True)
+class Pig(NamedTuple):
+    """Two players in turn roll a die as often as they dare and add up its numbers.
+
+    A 1 ends the turn without any points; holding ends it too and keeps the points of the turn. Who first has `goal` points,
+    kept ones and those of the turn together, wins at once. A turn begins with a roll.
+    """
+
+    goal: int = 100
+    sides: int = 6
+
+    def initial(self) -> State:
+        """Return the start: no points, the first player's turn."""
+        return State(0, 0, 0, 0, False)
+
+    def to_move(self, s: State) -> int:
+        """Return the player to move, or chance while the die rolls."""
+        return CHANCE if s.rolling else s.player
+
+    def actions(self, s: State) -> Iterator[int]:
+        """Yield the numbers of a rolling die, or else roll and, once there is something to keep, hold."""
+        if s.rolling:
+            yield from range(1, self.sides + 1)
+        else:
+            yield ROLL
+            if s.turn > 0:
+                yield HOLD
+
+    def result(self, s: State, a: int) -> State:
+        """Return the position after the die's number `a`, a roll or a hold; a 1 and a hold pass the turn on."""
+        if s.rolling:
+            if a == BUST:
+                return State(s.theirs, s.mine, 0, 1 - s.player, False)
+            return State(s.mine, s.theirs, s.turn + a, s.player, False)
+        if a == ROLL:
+            return State(s.mine, s.theirs, s.turn, s.player, True)
+        return State(s.theirs, s.mine + s.turn, 0, 1 - s.player, False)
+
+    def is_terminal(self, s: State) -> bool:
+        """Return whether the player to move has reached the goal."""
+        return s.mine + s.turn >= self.goal
+
+    def utility(self, s: State, player: int) -> float:
+        """Return 1 to the winner and 0 to the loser, so that a value is a chance to win."""
+        return 1.0 if player == s.player else 0.0
+
+    def probability(self, s: State, a: int) -> float:
+        """Return the same for every number."""
+        return 1.0 / self.sides
+
+    def evaluate(self, s: State, player: int) -> float:
+        """Return one half and up to one half more or less for the lead in points."""
+        lead = (s.mine + s.turn - s.theirs) / (2.0 * self.goal)
+        return 0.5 + lead if player == s.player else 0.5 - lead
+
+    def validate(self) -> None:
+        """Refuse a goal that is reached at the start and a die that can only lose."""
+        if self.goal < 1 or self.sides < 2:
+            raise InputError(f"pig needs a goal of at least 1 and a die of at least 2 sides, not {self.goal} and {self.sides}")
+
+    def action_name(self, s: State, a: int) -> str:
+        """Return `roll`, `hold`, or the number on the die."""
+        return str(a) if s.rolling else ("roll", "hold")[a]
+
+    def notation(self, s: State) -> str:
+        """Return both players' points, with the turn's after a plus sign behind those of the player to move.
+
+        `41+21-49`: the first player has 41, the second 49, and the first has made 21 in this turn. A question mark behind
+        the turn's points stands for the rolling die: `41+21?-49`.
+        """
+        mine = f"{s.mine}+{s.turn}{'?' if s.rolling else ''}"
+        return f"{mine}-{s.theirs}" if s.player == 0 else f"{s.theirs}-{mine}"
+
+    def parse(self, text: str) -> State:
+        """Return the position of such a text."""
+        turn = r"(\d{1,9})\+(\d{1,9})(\??)"
+        first = re.fullmatch(rf"{turn}-(\d{{1,9}})", text.strip(), re.ASCII)
+        second = re.fullmatch(rf"(\d{{1,9}})-{turn}", text.strip(), re.ASCII)
+        if first:
+            s = State(int(first[1]), int(first[4]), int(first[2]), 0, bool(first[3]))
+        elif second:
+            s = State(int(second[2]), int(second[1]), int(second[3]), 1, bool(second[4]))
+        else:
+            raise PositionError(f"{text!r} is not the points of both players, one of them with a turn, such as 41+21-49")
+        if max(s.mine, s.theirs) >= self.goal or (s.rolling and self.is_terminal(s)):
+            raise PositionError(f"{text!r} does not happen in a game to {self.goal} points")
+        return s
+
+    def show(self, s: State) -> str:
+        """Return the points of both players and of the turn."""
+        points = (s.mine, s.theirs) if s.player == 0 else (s.theirs, s.mine)
+        turn = f"  + {s.turn} this turn{', the die rolls' if s.rolling else ''}"
+        return "\n".join(
+            f"player {n + 1}: {have:>3} of {self.goal}{turn if n == s.player else ''}" for n, have in enumerate(points)
+        )
