@@ -7,15 +7,13 @@ horizon every kind of state is evaluated, a chance node too.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from kibitz.core.game import CHANCE, Game
 from kibitz.textbook.trace import Leaf
 
 
-@dataclass(frozen=True)
-class Horizon:
+class Horizon(NamedTuple):
     """How far a search may still look from some state: the moves and rounds left, None where they are not limited."""
 
     player: int
@@ -29,7 +27,7 @@ class Horizon:
             depth -= 1
         if rounds is not None and game.to_move(successor) == self.player:
             rounds -= 1
-        return replace(self, depth=depth, rounds=rounds)
+        return Horizon(self.player, depth, rounds)
 
     def leaf(self, game: Game, state: Any) -> Leaf | None:
         """Return why `state` has no children in the search, or None where it has."""

@@ -1,0 +1,173 @@
+"""What the Monte Carlo searches share: random games, and a tree that counts how the games through each state ended.
+
+SIMULATE and BACK-PROPAGATE of MONTE-CARLO-TREE-SEARCH, Russell and Norvig, 4th edition, Figure 5.11. Utilities are kept as
+tuples, one number a player, so that any number may play.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from time import perf_counter
+from typing import Any
+
+from kibitz.core.decision import Decision, Limits, MoveValue
+from kibitz.core.game import CHANCE, Game, total, utilities
+from kibitz.core.randomness import Random
+from kibitz.textbook.cutoff import worth
+from kibitz.textbook.deciding import legal, outcomes, player_at, possible
+from kibitz.textbook.trace import Role, Trace, Unwatched, Value
+
+LONGEST = 10_000
+"""After so many moves a random game that has not ended is evaluated where it stands."""
+
+
+def sample(game: Game, state: Any, random: Random) -> int:
+    """Return a random outcome of a chance node, as likely as the rules say, or a random move, all equally likely."""
+    if game.to_move(state) != CHANCE:
+        return random.choice(possible(game, state))
+    weighted = outcomes(game, state)
+    return random.weighted([outcome for outcome, _ in weighted], [probability for _, probability in weighted])
+
+
+def playout(game: Game, state: Any, random: Random) -> tuple[list[int], tuple[float, ...]]:
+    """Return the moves of a random game from `state` on, and what its end is worth to each player."""
+    moves: list[int] = []
+    while not game.is_terminal(state) and len(moves) < LONGEST:
+        moves.append(sample(game, state, random))
+        state = game.result(state, moves[-1])
+    return moves, tuple(worth(game, state, player) for player in range(game.players))
+
+
+@dataclass(eq=False)
+class Sampled:
+    """A state in the tree, how many games went through it, and the sum of their utilities for each player."""
+
+    state: Any
+    player: int
+    parent: Sampled | None
+    number: int
+    depth: int
+    totals: tuple[float, ...]
+    visits: int = 0
+    children: dict[int, Sampled] = field(default_factory=dict)
+
+    def mean(self, player: int) -> float:
+        """Return what the games through the state were worth to `player` on average."""
+        return self.totals[player] / self.visits
+
+    def means(self) -> tuple[float, ...]:
+        """Return what the games through the state were worth to each player on average."""
+        return tuple(total / self.visits for total in self.totals)
+
+
+def most_visited(node: Sampled) -> int | None:
+    """Return the move that most games took, of equals the one that did better and then the first; None where there is none."""
+
+    def standing(action: int) -> tuple[int, float]:
+        child = node.children[action]
+        return child.visits, child.mean(node.player) if child.visits else 0.0
+
+    return max(node.children, key=standing, default=None)
+
+
+def _line(node: Sampled) -> tuple[int, ...]:
+    """Return the moves that most games took from the node on, as far as the tree goes and players choose."""
+    line: list[int] = []
+    while node.player != CHANCE and (action := most_visited(node)) is not None:
+        line.append(action)
+        node = node.children[action]
+    return tuple(line)
+
+
+class SampledTree:
+    """The tree of a Monte Carlo search; it grows by `add`, and learns by `simulate` and `back_propagate`."""
+
+    def __init__(self, game: Game, state: Any, simulations: int, seed: int, trace: Trace | None) -> None:
+        """Begin a tree for `simulations` random games from `state`."""
+        Limits(simulations=simulations)
+        self.began = perf_counter()
+        self.simulations = simulations
+        self.game = game
+        self.random = Random(seed)
+        self.trace = Unwatched(game) if trace is None else trace
+        self.player = player_at(game, state)
+        # One number says all where what one player gets the other loses, or where there is no other.
+        self.two_sided = game.players == 1 or (game.players == 2 and total(game) is not None)
+        self.actions = [] if game.is_terminal(state) else legal(game, state)
+        self.nodes = 0
+        self.deepest = 0
+        self.root = self.add(None, None, state)
+
+    def add(self, parent: Sampled | None, action: int | None, state: Any) -> Sampled:
+        """Return a new node for `state`, which `action` leads to from `parent`."""
+        game, player = self.game, self.game.to_move(state)
+        number, depth, probability = None, 0, None
+        if parent is not None and action is not None:
+            number, depth = parent.number, parent.depth + (parent.player != CHANCE)
+            probability = game.probability(parent.state, action) if parent.player == CHANCE else None
+        told = self.trace.enter(state, self._role(player), parent=number, action=action, player=player, probability=probability)
+        if game.is_terminal(state):
+            self.trace.leaf(told, "terminal", self._shown(utilities(game, state)))
+        node = Sampled(state, player, parent, told, depth, (0.0,) * game.players)
+        if parent is not None and action is not None:
+            parent.children[action] = node
+        self.nodes += 1
+        self.deepest = max(self.deepest, depth)
+        return node
+
+    def add_moves(self) -> dict[int, Sampled]:
+        """Return a new node for each move of the root."""
+        for action in self.actions:
+            self.add(self.root, action, self.game.result(self.root.state, action))
+        return self.root.children
+
+    def simulate(self, node: Sampled) -> tuple[float, ...]:
+        """Return the utilities of one random game from the node on."""
+        moves, worths = playout(self.game, node.state, self.random)
+        if moves:
+            self.trace.playout(node.number, moves, self._shown(worths))
+        return worths
+
+    def back_propagate(self, node: Sampled | None, worths: tuple[float, ...]) -> None:
+        """Count what a game was worth at the node it started from and at all nodes above."""
+        while node is not None:
+            node.visits += 1
+            node.totals = tuple(sum(pair) for pair in zip(node.totals, worths, strict=True))
+            self.trace.visit(node.number, node.visits, self._shown(node.means()))
+            node = node.parent
+
+    def _role(self, player: int) -> Role:
+        """Return how a node is drawn."""
+        if player == CHANCE:
+            return "chance"
+        if not self.two_sided:
+            return "player"
+        return "max" if player == self.player else "min"
+
+    def _shown(self, worths: tuple[float, ...]) -> Value:
+        """Return what each player gets as the trace shows it: one number for the root's player where that says all."""
+        return worths[self.player] if self.two_sided else worths
+
+    def decision(self, action: int | None) -> Decision:
+        """Return the decision for a move of the root; the move is None where the game is over."""
+        self.trace.choose(self.root.number, action)
+        chosen = None if action is None else self.root.children[action]
+        return Decision(
+            action=action,
+            value=chosen.mean(self.player) if chosen else worth(self.game, self.root.state, self.player),
+            actions=() if action is None else (action,),
+            line=() if action is None or chosen is None else (action, *_line(chosen)),
+            moves=tuple(self._move_value(move) for move in self.actions),
+            utilities=chosen.means() if chosen and not self.two_sided else None,
+            depth=self.deepest,
+            nodes=self.nodes,
+            simulations=self.root.visits,
+            seconds=perf_counter() - self.began,
+        )
+
+    def _move_value(self, action: int) -> MoveValue:
+        """Return what the games that began with a move say of it."""
+        child = self.root.children.get(action)
+        if child is None or child.visits == 0:
+            return MoveValue(action, None, visits=0)
+        return MoveValue(action, child.mean(self.player), child.visits, None if self.two_sided else child.means())

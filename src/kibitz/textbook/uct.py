@@ -1,0 +1,63 @@
+"""UCT, the lectures' version 2.0: a tree of random games that grows where UCB1 finds it worthwhile.
+
+MONTE-CARLO-TREE-SEARCH, Russell and Norvig, 4th edition, Figure 5.11; UCT: Kocsis and Szepesvari, "Bandit based Monte-Carlo
+planning", ECML 2006. Each simulation walks down the tree by UCB1, adds one node, plays a random game from it and counts the
+result all the way up. Every player looks at its own utility; at chance nodes an outcome is drawn as the rules say. The move
+played is the one with the highest visit count.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kibitz.core.agents import agent
+from kibitz.core.decision import Decision
+from kibitz.core.game import CHANCE, Game
+from kibitz.textbook.bandit import Scale, not_negative, ucb1
+from kibitz.textbook.deciding import legal
+from kibitz.textbook.sampling import Sampled, SampledTree, most_visited, sample
+from kibitz.textbook.trace import Trace
+
+
+def monte_carlo_tree_search(tree: SampledTree, c: float) -> int | None:
+    """Return the root's move with the highest visit count; None once the game is over."""
+    scale = Scale()
+    for _ in range(tree.simulations if tree.actions else 0):
+        leaf = select_and_expand(tree, c, scale)
+        utilities = tree.simulate(leaf)
+        scale.see(utilities)
+        tree.back_propagate(leaf, utilities)
+    return most_visited(tree.root)
+
+
+def select_and_expand(tree: SampledTree, c: float, scale: Scale) -> Sampled:
+    """Return the node from which to play: a new one below the node that the walk ended at, or the end of a game."""
+    game, node = tree.game, tree.root
+    while not game.is_terminal(node.state):
+        action = preferred(tree, node, c, scale)
+        if action not in node.children:
+            return tree.add(node, action, game.result(node.state, action))
+        node = node.children[action]
+    return node
+
+
+def preferred(tree: SampledTree, node: Sampled, c: float, scale: Scale) -> int:
+    """Return the move or outcome by which the walk goes on: a drawn outcome, a move not yet tried, or UCB1's choice."""
+    if node.player == CHANCE:
+        return sample(tree.game, node.state, tree.random)
+    for action in legal(tree.game, node.state):
+        if action not in node.children:
+            return action
+
+    def promise(action: int) -> float:
+        child = node.children[action]
+        return ucb1(scale.unit(child.mean(node.player)), child.visits, node.visits, c)
+
+    return max(node.children, key=promise)
+
+
+@agent("uct")
+def decide(game: Game, state: Any, *, sims: int = 1000, c: float = 1.4, seed: int = 0, trace: Trace | None = None) -> Decision:
+    """UCT (version 2.0): Monte Carlo tree search with UCB1; the move with the highest visit count."""
+    tree = SampledTree(game, state, sims, seed, trace)
+    return tree.decision(monte_carlo_tree_search(tree, not_negative(c)))
