@@ -190,10 +190,11 @@ def decide(game: Game, state: Any, *, seed: int = 0, trace: Trace | None = None)
     `value` is the lowest utility with which the plan may end. Without a plan it is the equal share: more is not sure.
     """
     report = Report(game, trace)
-    with within_recursion("and-or search cannot plan that far"):
+    with within_recursion("AND-OR search cannot plan that far"):
         plan = and_or_search(game, state, report)
+        value = fair_share(game) if plan is None else guaranteed(game, state, plan)
+        text = None if plan is None else str(plan)
     action = plan.action if isinstance(plan, Act) else None
-    value = fair_share(game) if plan is None else guaranteed(game, state, plan)
     return Decision(
         action=action,
         value=value,
@@ -206,5 +207,5 @@ def decide(game: Game, state: Any, *, seed: int = 0, trace: Trace | None = None)
         nodes=report.nodes,
         seconds=perf_counter() - report.began,
         exact=plan is not None,
-        details={"plan": None if plan is None else str(plan)},
+        details={"plan": text},
     )
