@@ -23,10 +23,10 @@ THREADS_PER_BLOCK = 128
 def why_no_cuda() -> str | None:
     """Return why nothing runs on a GPU here, or None if there is one (or numba's simulator of one)."""
     try:
-        from kibitz.compile import device
+        from kibitz.compile.device import is_available
     except ImportError as error:
         return f"numba's CUDA support is not installed ({error}); pip install kibitz[cuda]"
-    return None if device.cuda.is_available() else "there is no CUDA GPU here; set NUMBA_ENABLE_CUDASIM=1 to simulate one"
+    return None if is_available() else "there is no CUDA GPU here; set NUMBA_ENABLE_CUDASIM=1 to simulate one"
 
 
 @lru_cache(maxsize=64, typed=True)

@@ -20,6 +20,11 @@ from kibitz.core import bits
 SIMULATED = bool(config.ENABLE_CUDASIM)
 
 
+def is_available() -> bool:
+    """Return whether there is a GPU, or the simulator of one."""
+    return bool(cuda.is_available())
+
+
 def _lowest_bit(number: Any) -> Any:
     return np.int64(cuda.ffs(np.int64(number)) - 1) if number != 0 else np.int64(64)
 

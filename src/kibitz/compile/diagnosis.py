@@ -28,7 +28,7 @@ _TELLING = (
 _NOISE = re.compile(r"\x1b\[[0-9;]*m")
 
 
-def explained(dispatcher: Any, game: Game) -> Any:
+def explained(dispatcher: Any, game: Game | None) -> Any:
     """Return a function that calls the dispatcher and turns numba's errors into one sentence."""
 
     def call(*arguments: Any) -> Any:
@@ -41,10 +41,10 @@ def explained(dispatcher: Any, game: Game) -> Any:
     return call
 
 
-def diagnosis(error: NumbaError, game: Game) -> CompileError:
+def diagnosis(error: NumbaError, game: Game | None) -> CompileError:
     """Return the error in one sentence, with the last line of the game's own file that numba mentions."""
     text = _NOISE.sub("", str(error))
-    own = inspect.getsourcefile(type(game)) or ""
+    own = (inspect.getsourcefile(type(game)) or "") if game is not None else ""
     places = [match for match in _PLACE.finditer(text) if match["path"] == own or own.endswith(match["path"].lstrip("./"))]
     line = int(places[-1]["line"]) if places else None
     return CompileError(_reason(text), own, line)

@@ -23,13 +23,14 @@ from kibitz.core.game import Game
 _OUTSIDE = tuple({sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib")})
 
 
-def fingerprint(build: Callable[..., Any], game: Game, options: dict[str, Any], compiler: str) -> str | None:
+def fingerprint(build: Callable[..., Any], game: Game | None, options: dict[str, Any], compiler: str) -> str | None:
     """Return the hash for `build` compiled for `game`, or None if some source is not in a file and so may change unseen."""
     digest = sha256()
     facts = (compiler, sys.version, platform.machine(), build.__qualname__, type(game).__qualname__, repr(game), options)
     digest.update(repr(facts).encode())
     files: set[Path] = set()
-    for owner in (build, type(game), sys.modules[__name__]):
+    owners = [build, sys.modules[__name__], *([type(game)] if game is not None else [])]
+    for owner in owners:
         module = sys.modules.get(owner.__module__ if not isinstance(owner, ModuleType) else owner.__name__)
         if module is None or not _file(module):
             return None

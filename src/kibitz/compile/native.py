@@ -55,16 +55,17 @@ def interpreted(build: Build, game: Game, **options: Any) -> Any:
 
 
 @lru_cache(maxsize=256, typed=True)
-def native(build: Build, game: Game, **options: Any) -> Any:
-    """Return the kernel compiled for `game`: a function that takes the kernel's arguments."""
+def native(build: Build, game: Game | None, **options: Any) -> Any:
+    """Return the kernel compiled for `game` (or for none, if it only works on arrays): a function of the kernel's arguments."""
     from kibitz.compile.cache import KernelCache
     from kibitz.compile.diagnosis import explained
 
-    made = rules(game)
-    dispatcher = build(made.module, made.jit, **options)
+    made = rules(game) if game is not None else None
+    dispatcher = build(made.module, made.jit, **options) if made else build(None, native_target().jit, **options)
     mark = fingerprint(build, game, options, _compiler())
     if mark is not None:
-        dispatcher._cache = KernelCache(f"{build.__name__}-{type(game).__name__}", mark)
+        name = f"{build.__name__}-{type(game).__name__}" if game is not None else build.__name__
+        dispatcher._cache = KernelCache(name, mark)
     return explained(dispatcher, game)
 
 

@@ -1,0 +1,88 @@
+"""The agent `alphabeta`: the engine with iterative deepening, a clock, and every move's value on request."""
+
+from __future__ import annotations
+
+import time as clock
+from dataclasses import dataclass
+from math import inf
+from typing import Any
+
+from kibitz.core.agents import agent
+from kibitz.core.decision import Decision, Limits, MoveValue
+from kibitz.core.errors import RulesError
+from kibitz.core.game import Game
+from kibitz.search.alpha_beta import UNLIMITED
+from kibitz.search.engine import Engine, Stopped
+from kibitz.search.minimax import compiled_and_finite
+from kibitz.search.running import stoppable
+
+
+@agent("alphabeta", supports=compiled_and_finite)
+def decide(
+    game: Game, state: Any, *, depth: int | None = None, time: float | None = None, hash: int = 64, every: bool = False
+) -> Decision:
+    """Alpha-beta at native speed: deepens until the limit or the end of the game; `every=true` values all root moves."""
+    limits = Limits(depth=depth, seconds=time)
+    return stoppable(lambda stop: _deepened(game, state, limits, hash, every, stop), limits.seconds)
+
+
+@dataclass
+class _Iteration:
+    """What one depth came to."""
+
+    depth: int
+    value: float
+    moves: list[MoveValue]
+    complete: bool
+
+
+def _deepened(game: Game, state: Any, limits: Limits, megabytes: int, every: bool, stop: Any) -> Decision:
+    """Return the decision of the deepest finished iteration."""
+    begun = clock.perf_counter()
+    engine = Engine(game, game.to_move(state), megabytes=megabytes, stop=stop)
+    actions = list(game.actions(state))
+    if not actions:
+        raise RulesError("the game is not over, but there is no legal move")
+    best = _Iteration(0, game.evaluate(state, engine.player), [MoveValue(actions[0], None)], complete=False)
+    line: tuple[int, ...] = ()
+    # without a clock there is nothing to gain from shallow answers when the game is searched to its end
+    depth = UNLIMITED if limits == Limits() else 1
+    try:
+        while not best.complete and (limits.depth is None or best.depth < limits.depth):
+            best = _iteration(engine, state, actions, depth, every, best)
+            line = engine.line(state, best.value, depth)
+            depth += 1
+    except Stopped:
+        pass
+    good = tuple(move.action for move in best.moves if move.value == best.value)
+    chosen = good[0] if good else best.moves[0].action
+    return Decision(
+        action=chosen,
+        value=best.value,
+        actions=good if every else (chosen,),
+        line=line if line and line[0] == chosen else (chosen,),
+        moves=tuple(best.moves) if every else (),
+        depth=best.depth if depth != UNLIMITED else None,
+        nodes=engine.nodes,
+        seconds=clock.perf_counter() - begun,
+        exact=best.complete,
+    )
+
+
+def _iteration(engine: Engine, state: Any, actions: list[int], depth: int, every: bool, last: _Iteration) -> _Iteration:
+    """Return the values of the root's moves at one depth, in the order of the rules; only the best is exact unless `every`."""
+    cutoffs, below = engine.cutoffs, depth - 1 if depth > 0 else depth
+    value = -inf
+    found: dict[int, float | None] = {}
+    favourite = last.moves[0].action if every else _best(last)
+    for action in sorted(actions, key=lambda one: one != favourite):
+        reached = engine.value(engine.game.result(state, action), below, -inf if every else value, inf)
+        found[action] = reached if every or reached > value else None
+        value = max(value, reached)
+    complete = engine.cutoffs == cutoffs
+    return _Iteration(depth, value, [MoveValue(action, found[action]) for action in actions], complete)
+
+
+def _best(iteration: _Iteration) -> int:
+    """Return the move that an iteration preferred."""
+    return next((move.action for move in iteration.moves if move.value == iteration.value), iteration.moves[0].action)

@@ -1,0 +1,111 @@
+"""Values on a graph of positions: backward where no position comes back, by value iteration where one does.
+
+Neither kernel knows the game: they work on the arrays of `Graph`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from kibitz.compile.native import Jit, native
+from kibitz.core.errors import UnsupportedError
+from kibitz.core.game import CHANCE
+from kibitz.search.graph import TERMINAL, Graph
+
+TOLERANCE = 1e-13
+MOST_SWEEPS = 100_000
+
+
+def sweeps(game: Any, jit: Jit) -> Any:
+    """Build `improve(movers, first, targets, probabilities, values, tolerance, most, stop)`: sweeps until values rest.
+
+    `values` float64[N] holds what each position is worth to player 0; all others minimise. Positions are swept last to
+    first, each using what the sweep already found. Returns the number of sweeps, negative if values still moved.
+    """
+
+    @jit
+    def worth(position: int, movers: Any, first: Any, targets: Any, probabilities: Any, values: Any) -> float:
+        mover = movers[position]
+        best = 0.0 if mover == CHANCE else (-np.inf if mover == 0 else np.inf)
+        for place in range(first[position], first[position + 1]):
+            value = values[targets[place]]
+            if mover == CHANCE:
+                best += probabilities[place] * value
+            elif mover == 0:
+                best = max(best, value)
+            else:
+                best = min(best, value)
+        return best
+
+    @jit
+    def improve(
+        movers: Any, first: Any, targets: Any, probabilities: Any, values: Any, tolerance: float, most: int, stop: Any
+    ) -> int:
+        for sweep in range(most):
+            change = 0.0
+            for position in range(len(movers) - 1, -1, -1):
+                if movers[position] != TERMINAL:
+                    value = worth(position, movers, first, targets, probabilities, values)
+                    change = max(change, abs(value - values[position]))
+                    values[position] = value
+            if change <= tolerance:
+                return sweep + 1
+            if stop[0] != 0:
+                break
+        return -1
+
+    return improve
+
+
+def value_iteration(graph: Graph, endless: float, stop: Any) -> tuple[Any, bool]:
+    """Return each position's value to player 0, the others minimising, and whether the values came to rest.
+
+    `endless` is what play without end is worth.
+    """
+    values = np.where(graph.movers == TERMINAL, graph.utilities[:, 0], endless)
+    improve = native(sweeps, None)
+    needed = improve(graph.movers, graph.first, graph.targets, graph.probabilities, values, TOLERANCE, MOST_SWEEPS, stop)
+    return values, needed > 0
+
+
+def tuple_values(graph: Graph) -> Any:
+    """Return float64[N, P]: what each position is worth to every player when each maximises its own utility.
+
+    Among equally good moves the first counts. A position that comes back is refused: max^n has no value there.
+    """
+    values = graph.utilities.copy()
+    for position in _children_first(graph):
+        moves = graph.moves(position)
+        if graph.movers[position] == TERMINAL or not len(moves):
+            continue
+        below = values[graph.targets[moves.start : moves.stop]]
+        if graph.movers[position] == CHANCE:
+            values[position] = graph.probabilities[moves.start : moves.stop] @ below
+        else:
+            values[position] = below[int(np.argmax(below[:, graph.movers[position]]))]
+    return values
+
+
+def _children_first(graph: Graph) -> list[int]:
+    """Return the positions in an order in which every move leads to an earlier one."""
+    order: list[int] = []
+    state = np.zeros(len(graph.movers), np.int8)  # 0 unseen, 1 open, 2 done
+    stack = [(0, iter(graph.moves(0)))]
+    state[0] = 1
+    while stack:
+        position, moves = stack[-1]
+        for place in moves:
+            target = int(graph.targets[place])
+            if state[target] == 1:
+                raise UnsupportedError("a position comes back, so with utility tuples this game has no single value")
+            if state[target] == 0:
+                state[target] = 1
+                stack.append((target, iter(graph.moves(target))))
+                break
+        else:
+            state[position] = 2
+            order.append(position)
+            stack.pop()
+    return order

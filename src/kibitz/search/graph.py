@@ -1,0 +1,222 @@
+"""All positions that can come up from a state, as arrays: the ground for exact solving where trees have no end.
+
+Shapes: N positions, E moves or outcomes, P players. The children of position i are the places first[i] to first[i + 1] of
+the move arrays; position 0 is the start.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from kibitz.compile.native import Jit, native, packed, why_not_native
+from kibitz.core.errors import UnsupportedError
+from kibitz.core.game import CHANCE, Game
+from kibitz.core.randomness import advance, scramble
+
+MOST_POSITIONS = 30_000_000
+SPARE = 4096
+"""Free places that the arrays of moves must have before another position is expanded."""
+
+
+@dataclass(frozen=True)
+class Graph:
+    """Positions and moves."""
+
+    movers: Any
+    """int64[N]: the player to move, CHANCE, or TERMINAL."""
+    first: Any
+    """int64[N + 1]: where a position's moves begin."""
+    actions: Any
+    """int64[E]."""
+    targets: Any
+    """int64[E]: the position a move leads to."""
+    probabilities: Any
+    """float64[E]: 1 for moves."""
+    utilities: Any
+    """float64[N, P]: of finished games, else 0."""
+
+    def moves(self, position: int) -> range:
+        """Return the places of a position's moves."""
+        return range(int(self.first[position]), int(self.first[position + 1]))
+
+
+TERMINAL = -2
+
+
+def explorer(game: Any, jit: Jit) -> Any:
+    """Build `explore(rows, slots, movers, first, actions, targets, probabilities, utilities, progress, stop)`.
+
+    Positions are rows of words, found again through `slots`, a hash table of row numbers (-1 is free). The function goes on
+    from `progress` (positions known, positions expanded, moves written) until all is expanded or some array is full.
+    """
+    players, words = game.players, game.words
+
+    @jit
+    def hashed(row: Any) -> int:
+        mixed = 0
+        for word in range(words):
+            mixed = scramble(advance(mixed ^ row[word]))
+        return mixed
+
+    @jit
+    def find(row: Any, rows: Any, slots: Any, known: int) -> int:
+        """Return the number of a position; a new one gets the number `known`."""
+        slot = hashed(row) & (len(slots) - 1)
+        while slots[slot] >= 0:
+            number = slots[slot]
+            same = True
+            for word in range(words):
+                same = same and rows[number, word] == row[word]
+            if same:
+                return int(number)
+            slot = (slot + 1) & (len(slots) - 1)
+        slots[slot] = known
+        for word in range(words):
+            rows[known, word] = row[word]
+        return known
+
+    @jit
+    def explore(
+        rows: Any, slots: Any, movers: Any, first: Any, actions: Any, targets: Any, probabilities: Any,
+        utilities: Any, progress: Any, stop: Any,
+    ) -> None:  # fmt: skip
+        known, done, written = progress[0], progress[1], progress[2]
+        row = np.zeros(words, np.int64)
+        if known == 0:
+            for word in range(words):
+                row[word] = rows[0, word]
+            known = find(row, rows, slots, 0) + 1
+        while done < known and stop[0] == 0:
+            s = game.unpack(rows[done])
+            first[done] = written
+            if game.is_terminal(s):
+                movers[done] = TERMINAL
+                for player in range(players):
+                    utilities[done, player] = game.utility(s, player)
+            else:
+                movers[done] = game.to_move(s)
+                count = game.count_actions(s)
+                if known + count > len(rows) or written + count > len(actions):
+                    break
+                written += game.fill_actions(s, actions, written)
+                for place in range(first[done], written):
+                    game.pack(game.result(s, actions[place]), row)
+                    target = find(row, rows, slots, known)
+                    known = max(known, target + 1)
+                    targets[place] = target
+                    probabilities[place] = game.probability(s, actions[place]) if movers[done] == CHANCE else 1.0
+            done += 1
+            progress[0], progress[1], progress[2] = known, done, written
+        first[done] = written
+
+    return explore
+
+
+def graph(game: Game, state: Any, stop: Any) -> Graph:
+    """Return all that can come up from `state`, by compiled rules where the game compiles."""
+    return _native(game, state, stop) if why_not_native(game) is None else _interpreted(game, state, stop)
+
+
+def _native(game: Game, state: Any, stop: Any) -> Graph:
+    """Explore with the compiled kernel, with arrays that grow as needed."""
+    explore = native(explorer, game)
+    row = packed(game, state)
+    positions, moves = 1 << 12, 1 << 14
+    rows = np.zeros((positions, len(row)), np.int64)
+    rows[0] = row
+    movers, first = np.zeros(positions, np.int64), np.zeros(positions + 1, np.int64)
+    utilities = np.zeros((positions, game.players))
+    actions, targets = np.zeros(moves, np.int64), np.zeros(moves, np.int64)
+    probabilities = np.zeros(moves)
+    progress = np.zeros(3, np.int64)
+    slots = np.full(2 * positions, -1, np.int64)
+    while True:
+        explore(rows, slots, movers, first, actions, targets, probabilities, utilities, progress, stop)
+        known, done, written = (int(number) for number in progress)
+        if done == known or stop[0]:
+            break
+        _refuse_if_too_many(2 * positions)
+        positions, moves = 2 * positions, 2 * moves
+        rows, movers, utilities = _grown(rows, positions), _grown(movers, positions), _grown(utilities, positions)
+        first = _grown(first, positions + 1)
+        actions, targets, probabilities = _grown(actions, moves), _grown(targets, moves), _grown(probabilities, moves)
+        slots = _slots(game, rows[:known], 2 * positions)
+    return Graph(
+        movers[:done], first[: done + 1], actions[:written], targets[:written], probabilities[:written], utilities[:done]
+    )
+
+
+def rehash(game: Any, jit: Jit) -> Any:
+    """Build `fill(rows, slots)`: enter all rows into an empty hash table."""
+    words = game.words
+
+    @jit
+    def fill(rows: Any, slots: Any) -> None:
+        for number in range(len(rows)):
+            mixed = 0
+            for word in range(words):
+                mixed = scramble(advance(mixed ^ rows[number, word]))
+            slot = mixed & (len(slots) - 1)
+            while slots[slot] >= 0:
+                slot = (slot + 1) & (len(slots) - 1)
+            slots[slot] = number
+
+    return fill
+
+
+def _slots(game: Game, rows: Any, size: int) -> Any:
+    """Return a hash table of the rows."""
+    slots = np.full(size, -1, np.int64)
+    native(rehash, game)(rows, slots)
+    return slots
+
+
+def _grown(array: Any, length: int) -> Any:
+    """Return a longer copy of an array, zeros at its end."""
+    longer = np.zeros((length, *array.shape[1:]), array.dtype)
+    longer[: len(array)] = array
+    return longer
+
+
+def _refuse_if_too_many(positions: int) -> None:
+    """Refuse a game with too many positions."""
+    if positions > 2 * MOST_POSITIONS:
+        raise UnsupportedError(f"more than {MOST_POSITIONS:,} positions can come up; this game is too large to solve this way")
+
+
+def _interpreted(game: Game, state: Any, stop: Any) -> Graph:
+    """Explore by the rules as they are written; states need not be hashable."""
+    numbers: dict[Any, int] = {_name(state): 0}
+    states = [state]
+    movers, first, actions, targets, probabilities, utilities = [], [0], [], [], [], []
+    for number, s in enumerate(states):
+        if stop[0]:
+            break
+        _refuse_if_too_many(len(states))
+        over = game.is_terminal(s)
+        movers.append(TERMINAL if over else game.to_move(s))
+        utilities.append([game.utility(s, player) if over else 0.0 for player in range(game.players)])
+        for action in () if over else game.actions(s):
+            after = game.result(s, action)
+            name = _name(after)
+            if name not in numbers:
+                numbers[name] = len(states)
+                states.append(after)
+            actions.append(action)
+            targets.append(numbers[name])
+            probabilities.append(game.probability(s, action) if movers[number] == CHANCE else 1.0)
+        first.append(len(actions))
+    whole = [np.array(column, np.int64) for column in (movers, first, actions, targets)]
+    return Graph(*whole, np.array(probabilities, np.float64), np.array(utilities, np.float64))
+
+
+def _name(state: Any) -> Any:
+    """Return something hashable that is equal for equal states."""
+    try:
+        hash(state)
+    except TypeError:
+        return repr(state)
+    return state

@@ -1,0 +1,61 @@
+"""Perft: how many paths of a given number of moves there are; the usual test of a move generator.
+
+A chance outcome counts as a move. Games that end earlier add nothing.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from kibitz.compile.native import Jit, native, why_not_native
+from kibitz.core.game import Game
+from kibitz.search.running import stoppable
+
+
+def move_paths(game: Any, jit: Jit) -> Any:
+    """Build `paths(s, depth, stop)`: the number of paths of `depth` moves from `s`, or -1 if stopped."""
+
+    @jit
+    def count(s: Any, depth: int, polled: Any, stop: Any) -> int:
+        if game.is_terminal(s):
+            return 0
+        if depth == 1:
+            return int(game.count_actions(s))
+        polled[0] += 1
+        if stop[0] != 0:
+            return 0
+        total = 0
+        for a in game.actions(s):
+            total += count(game.result(s, a), depth - 1, polled, stop)
+        return total
+
+    @jit
+    def paths(s: Any, depth: int, polled: Any, stop: Any) -> int:
+        return count(s, depth, polled, stop)
+
+    return paths
+
+
+def perft(game: Game, state: Any, depth: int) -> int | None:
+    """Return the number of paths of `depth` moves from `state`, or None if Ctrl-C ended the count."""
+    if depth == 0:
+        return 1
+    if why_not_native(game) is not None:
+        return _interpreted(game, state, depth)
+
+    def work(stop: Any) -> int | None:
+        paths = int(native(move_paths, game)(state, depth, np.zeros(1, np.int64), stop))
+        return None if stop[0] else paths
+
+    return stoppable(work)
+
+
+def _interpreted(game: Game, state: Any, depth: int) -> int:
+    """Return the count by the rules as they are written."""
+    if game.is_terminal(state):
+        return 0
+    if depth == 1:
+        return sum(1 for _ in game.actions(state))
+    return sum(_interpreted(game, game.result(state, action), depth - 1) for action in game.actions(state))

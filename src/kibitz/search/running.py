@@ -1,0 +1,49 @@
+"""Long work in compiled code, stopped by a clock or by Ctrl-C.
+
+Compiled code does not see signals, so it runs in a thread of its own (with room for deep recursion) and polls a flag.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import numpy as np
+
+Answer = TypeVar("Answer")
+
+STACK_BYTES = 512 << 20
+"""Address space for the thread's stack; memory is only taken as recursion reaches it."""
+
+
+def stoppable(work: Callable[[Any], Answer], seconds: float | None = None) -> Answer:
+    """Return `work(stop)`; `stop[0]` becomes 1 when the time is over or the user presses Ctrl-C, and work then ends early."""
+    stop = np.zeros(1, np.int64)
+    answers: list[Answer] = []
+    failures: list[BaseException] = []
+
+    def run() -> None:
+        try:
+            answers.append(work(stop))
+        except BaseException as error:
+            failures.append(error)
+
+    before = threading.stack_size(STACK_BYTES)
+    try:
+        thread = threading.Thread(target=run, daemon=True)
+        thread.start()
+    finally:
+        threading.stack_size(before)
+    deadline = None if seconds is None else time.monotonic() + seconds
+    while thread.is_alive():
+        try:
+            thread.join(None if deadline is None else max(0.0, deadline - time.monotonic()))
+            if thread.is_alive():
+                stop[0], deadline = 1, None
+        except KeyboardInterrupt:
+            stop[0], deadline = 1, None
+    if failures:
+        raise failures[0]
+    return answers[0]

@@ -1,0 +1,138 @@
+"""Exact solving: the value of a position, all its best moves and a line of best play.
+
+Three methods, chosen by the kind of game. Alpha-beta with a table, where play always ends and two players' interests are
+opposed (or one plays alone). Value iteration over all positions, where a position can come back. Utility tuples (max^n),
+backward over all positions, where more play or interests are not opposed. Games that do not compile are solved over all
+their positions too, interpreted.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from typing import Any
+
+from kibitz.compile.native import why_not_native
+from kibitz.core.decision import Decision, MoveValue
+from kibitz.core.errors import UnsupportedError
+from kibitz.core.game import CHANCE, Game, about, total, utilities
+from kibitz.search.alpha_beta import UNLIMITED
+from kibitz.search.alphabeta_agent import decide as estimate
+from kibitz.search.backup import tuple_values, value_iteration
+from kibitz.search.engine import Engine, Stopped
+from kibitz.search.graph import Graph, graph
+from kibitz.search.running import stoppable
+
+
+def solve(game: Game, state: Any = None, *, seconds: float | None = None) -> Decision:
+    """Return the exact decision in `state` (the initial one by default); `exact` is False if time or Ctrl-C ended the work."""
+    return Solver(game).solve(game.initial() if state is None else state, seconds=seconds)
+
+
+class Solver:
+    """Solves positions of one game; what it learns from one helps with the next."""
+
+    def __init__(self, game: Game, megabytes: int = 128) -> None:
+        self.game = game
+        self.opposed = game.players == 1 or (game.players == 2 and total(game) is not None)
+        if about(game).cyclic and not self.opposed:
+            raise UnsupportedError("positions come back and interests are not opposed: this game has no single value")
+        by_tree = self.opposed and not about(game).cyclic and why_not_native(game) is None
+        self.engine = Engine(game, 0, scored="score" in about(game).given, megabytes=megabytes) if by_tree else None
+
+    def solve(self, state: Any, *, seconds: float | None = None) -> Decision:
+        """Return the exact decision in `state`."""
+        begun = time.perf_counter()
+        decision = stoppable(lambda stop: self._solved(state, stop), seconds)
+        return replace(decision, seconds=time.perf_counter() - begun)
+
+    def _solved(self, state: Any, stop: Any) -> Decision:
+        """Return the decision by the method that fits."""
+        mover = self.game.to_move(state)
+        if self.game.is_terminal(state):
+            score = self.game.score(state, mover) if self.engine and self.engine.scored else None  # type: ignore[attr-defined]
+            value = float(self.game.utility(state, max(mover, 0)))
+            return Decision(None, value, score=score, utilities=utilities(self.game, state), nodes=1, exact=True)
+        if self.engine is not None:
+            return self._by_tree(self.engine, state, stop)
+        return self._by_graph(graph(self.game, state, stop), stop)
+
+    def _by_tree(self, engine: Engine, state: Any, stop: Any) -> Decision:
+        """Return the decision by alpha-beta to the end of the game."""
+        engine.stop = stop
+        before, mover = engine.nodes, max(self.game.to_move(state), 0)
+        try:
+            found = engine.tested(state, 0.0)
+            line = engine.line(state, found)
+            actions = list(self.game.actions(state)) if self.game.to_move(state) != CHANCE else []
+            good = engine.equals(state, found, UNLIMITED, actions)
+        except Stopped:
+            engine.revive()
+            return estimate(self.game, state, time=1.0)
+        value = engine.for_player(found, mover)
+        return Decision(
+            action=good[0] if good else None,
+            value=self._utility(state, line, mover) if engine.scored else value,
+            actions=good,
+            line=line,
+            moves=tuple(MoveValue(action, value) for action in good) if not engine.scored else (),
+            score=value if engine.scored else None,
+            nodes=engine.nodes - before,
+            exact=True,
+        )
+
+    def _utility(self, state: Any, line: tuple[int, ...], mover: int) -> float:
+        """Return the utility at the end of a line of best play."""
+        for action in line:
+            state = self.game.result(state, action)
+        return float(self.game.utility(state, mover))
+
+    def _by_graph(self, positions: Graph, stop: Any) -> Decision:
+        """Return the decision from the values of all positions that can come up."""
+        mover = int(positions.movers[0])
+        viewer = max(mover, 0)
+        at_rest = not stop[0]
+        if self.opposed:
+            share = (total(self.game) or 0.0) / self.game.players
+            first_values, at_rest = value_iteration(positions, share, stop)
+            whole = total(self.game) or 0.0
+            worth = first_values if viewer == 0 else whole - first_values
+        else:
+            values = tuple_values(positions)
+            worth = values[:, viewer]
+        moves = tuple(
+            MoveValue(int(positions.actions[place]), float(worth[positions.targets[place]])) for place in positions.moves(0)
+        )
+        value = float(worth[0])
+        good = tuple(move.action for move in moves if move.value is not None and abs(move.value - value) <= 1e-9)
+        return Decision(
+            action=good[0] if good and mover != CHANCE else None,
+            value=value,
+            actions=good if mover != CHANCE else (),
+            moves=moves,
+            utilities=None if self.opposed else tuple(float(one) for one in values[0]),
+            line=_line(positions, worth if self.opposed else values, self.opposed, viewer),
+            nodes=len(positions.movers),
+            exact=bool(at_rest and not stop[0]),
+        )
+
+
+def _line(positions: Graph, values: Any, opposed: bool, viewer: int) -> tuple[int, ...]:
+    """Return best play by all sides until chance decides, the game ends or a position comes back."""
+    line: list[int] = []
+    position, seen = 0, {0}
+    while positions.movers[position] >= 0:
+        places = list(positions.moves(position))
+        mover = int(positions.movers[position])
+        sign = 1.0 if not opposed or mover == viewer else -1.0
+        worth = [
+            sign * float(values[positions.targets[place]] if opposed else values[positions.targets[place], mover])
+            for place in places
+        ]
+        place = places[worth.index(max(worth))]
+        position = int(positions.targets[place])
+        line.append(int(positions.actions[place]))
+        if position in seen:
+            break
+        seen.add(position)
+    return tuple(line)
