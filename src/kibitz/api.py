@@ -1,0 +1,166 @@
+"""Kibitz from Python, in a few words: `decide` asks an agent for a move, `trace` lets one watch how it gets there.
+
+game = kibitz.load("connect_four")
+kibitz.decide(game, game.parse("4453"), "alphabeta:depth=8").action
+kibitz.trace(kibitz.load("tree"), agent="alphabeta")        # draws itself in a notebook
+"""
+
+from __future__ import annotations
+
+import inspect
+import warnings
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from kibitz.compile.native import why_not_native
+from kibitz.core.agents import Search, find
+from kibitz.core.decision import Decision
+from kibitz.core.errors import CompileError, InputError, UnsupportedError
+from kibitz.core.game import Game, about, total, utilities
+from kibitz.core.specs import parse_spec
+from kibitz.search.perft import perft
+from kibitz.search.solve import Solver, solve
+from kibitz.textbook.deciding import no_chance, player_at
+from kibitz.textbook.trace import Trace
+
+if TYPE_CHECKING:
+    from kibitz.pictures import TreePicture
+
+__all__ = ["Solver", "Traced", "decide", "default_agent", "default_traced_agent", "perft", "solve", "trace"]
+
+SMALL_TREE = 200
+"""A game tree of so many nodes is drawn whole; of a larger one only the first moves."""
+
+
+class InterpretedWarning(UserWarning):
+    """The game's rules turned out not to compile, so the textbook's search plays instead of the engine."""
+
+
+def decide(game: Game, state: Any = None, agent: str | None = None, *, seed: int = 0) -> Decision:
+    """Return what the agent does in `state`, the initial one by default; without an agent, one that suits the game."""
+    state = game.initial() if state is None else state
+    if game.is_terminal(state):
+        return _finished(game, state)
+    wanted = default_agent(game) if agent is None else agent
+    search, options = find(game, wanted)
+    try:
+        return _asked(search, options, game, state, seed)
+    except CompileError as error:
+        search, options = _interpreted(game, wanted, agent is None, error)
+        return _asked(search, options, game, state, seed)
+
+
+def evaluate_moves(game: Game, state: Any, agent: str | None = None, *, seed: int = 0) -> Decision:
+    """Return what `decide` does, with a value for every move where the agent has the option `every` for it."""
+    wanted = default_agent(game) if agent is None else agent
+    search, _ = find(game, wanted)
+    if "every" in search.options and "every" not in parse_spec(wanted).options:
+        wanted += "," if ":" in wanted else ":"
+        wanted += "every=true"
+    return decide(game, state, wanted, seed=seed)
+
+
+def trace(game: Game, state: Any = None, agent: str | None = None, *, seed: int = 0) -> Traced:
+    """Return the decision of a textbook agent in `state` together with the whole story of its search."""
+    state = game.initial() if state is None else state
+    wanted = default_traced_agent(game, state) if agent is None else agent
+    search, options = find(game, wanted, engines=("textbook",))
+    if not search.can_trace:
+        raise UnsupportedError(f"{wanted} cannot be watched; only the textbook's searches can, without engine=search")
+    story = Trace(game)
+    return Traced(_asked(search, options, game, state, seed, story), story, wanted)
+
+
+@dataclass(frozen=True)
+class Traced:
+    """A decision and the story of how it was reached; notebooks show it as the picture of the search tree."""
+
+    decision: Decision
+    trace: Trace
+    agent: str
+
+    def picture(self, step: int | None = None) -> TreePicture:
+        """Return the search tree as it stood after `step` events, at the end by default."""
+        from kibitz.pictures import picture
+
+        steps = len(self.trace.events)
+        if step is not None and not 1 <= step <= steps:
+            raise InputError(f"step must be a number from 1 to {steps}, the number of events, not {step}")
+        return picture(self.trace, step)
+
+    @property
+    def svg(self) -> str:
+        """The finished tree as an SVG picture."""
+        return self.picture().svg
+
+    @property
+    def text(self) -> str:
+        """The finished tree as text."""
+        return self.picture().text
+
+    def save(self, path: str | Path) -> None:
+        """Write the finished tree to an SVG file."""
+        self.picture().save(path)
+
+    def _repr_svg_(self) -> str:
+        """Return the picture that notebooks show."""
+        return self.svg
+
+
+def default_agent(game: Game) -> str:
+    """Return an agent that plays the game well in about a second a move."""
+    if game.players > 2 or total(game) is None:
+        return "uct:sims=1000"
+    if no_chance(game) is not None:
+        return "expectiminimax:depth=3"
+    is_fast = why_not_native(game) is None and not about(game).cyclic
+    return "alphabeta:time=1" if is_fast else "deepening:time=1"
+
+
+def default_traced_agent(game: Game, state: Any) -> str:
+    """Return an agent whose search tree from `state` is worth looking at: the whole game if small, else the first moves."""
+    if no_chance(game) is not None:
+        name = "expectiminimax"
+    else:
+        name = "maxn" if game.players > 2 or (total(game) is None and game.players > 1) else "alphabeta"
+    return name if _is_small(game, state) else f"{name}:depth=2"
+
+
+def _is_small(game: Game, state: Any) -> bool:
+    """Return whether the game tree below `state` has few enough nodes to be drawn whole."""
+    states = [state]
+    for reached in states:
+        if not game.is_terminal(reached):
+            states.extend(game.result(reached, action) for action in game.actions(reached))
+        if len(states) > SMALL_TREE:
+            return False
+    return True
+
+
+def _asked(search: Search, options: dict[str, Any], game: Game, state: Any, seed: int, story: Trace | None = None) -> Decision:
+    """Return the search's decision; the seed and the trace go only to those searches that take them."""
+    takes = inspect.signature(search.decide).parameters
+    if "seed" in takes:
+        options = {**options, "seed": seed}
+    if story is not None:
+        options = {**options, "trace": story}
+    return search.decide(game, state, **options)
+
+
+def _interpreted(game: Game, wanted: str, by_default: bool, error: CompileError) -> tuple[Search, dict[str, Any]]:
+    """Return the textbook's search of that name for a game that does not compile; if there is none, raise the error."""
+    if "engine" in parse_spec(wanted).options:
+        raise error
+    try:
+        found = find(game, "deepening:time=1" if by_default else wanted, engines=("textbook",))
+    except InputError:
+        raise error from None
+    warnings.warn(f"{error}; the search runs interpreted", InterpretedWarning, stacklevel=3)
+    return found
+
+
+def _finished(game: Game, state: Any) -> Decision:
+    """Return the decision where nothing is left to decide."""
+    ending = utilities(game, state)
+    return Decision(action=None, value=ending[player_at(game, state)], utilities=ending, depth=0, nodes=1, exact=True)

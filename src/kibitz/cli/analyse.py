@@ -1,0 +1,106 @@
+"""`kibitz analyse`: what an agent thinks of a position."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rich.table import Table
+
+from kibitz.cli.boards import board
+from kibitz.cli.errors import negative
+from kibitz.cli.options import INITIAL, AgentText, GameText, Json, PositionText, Seed, examples, game_and_position
+from kibitz.cli.output import console, decision_fields, print_json, seat_name, thinking
+from kibitz.core.decision import Decision
+from kibitz.core.game import CHANCE, Game
+
+EPILOG = examples(
+    "kibitz analyse connect_four 4453  an agent that suits the game, one second",
+    "kibitz analyse tic_tac_toe x.o/.x./... --agent minimax  the textbook's words, native speed",
+    "kibitz analyse pig 41+21-49 --agent uct:sims=5000 --seed 7  a repeatable experiment",
+    "kibitz analyse vacuum --agent andor  a conditional plan",
+)
+
+
+def analyse(
+    game: GameText, position: PositionText = INITIAL, agent: AgentText = None, seed: Seed = 0, json: Json = False
+) -> None:
+    """Say what an agent thinks of a position: best move, value, line, every move's value, depth, nodes, seconds.
+
+    The value is the utility that the side to move can expect. Exit code 1: AND-OR search found no plan.
+    """
+    from kibitz.api import default_agent, evaluate_moves
+
+    rules, state = game_and_position(game, position)
+    wanted = agent or default_agent(rules)
+    with thinking(f"{wanted} thinks"):
+        decision = evaluate_moves(rules, state, wanted, seed=seed)
+    if json:
+        print_json(decision_fields(game, rules, state, decision, seed=seed, agent=wanted))
+    else:
+        show_decision(rules, state, decision, f"{wanted} says")
+    if found_nothing(rules, state, decision):
+        raise negative()
+
+
+def found_nothing(game: Game, state: Any, decision: Decision) -> bool:
+    """Return whether a player is to move, or a plan was asked for, and there is none."""
+    if decision.details is not None and "plan" in decision.details:
+        return decision.details["plan"] is None
+    return decision.action is None and not game.is_terminal(state) and game.to_move(state) != CHANCE
+
+
+def show_decision(game: Game, state: Any, decision: Decision, title: str) -> None:
+    """Write a decision for people: the board, the answer, then the moves."""
+    out = console()
+    out.print(board(game, state))
+    out.print()
+    fields = decision_fields("", game, state, decision, seed=0)
+    table = Table(box=None, show_header=False, pad_edge=False)
+    table.add_column(style="dim")
+    table.add_column()
+    for name, value in _rows(game, state, decision, fields):
+        table.add_row(name, value)
+    out.print(f"[bold]{title}[/bold]")
+    out.print(table)
+    if decision.moves:
+        out.print()
+        out.print(_moves_table(fields["moves"], set(fields["actions"]) | {fields["action"]}))
+
+
+def _rows(game: Game, state: Any, decision: Decision, fields: dict[str, Any]) -> list[tuple[str, str]]:
+    """Return the lines of the answer that have something to say."""
+    rows = [("to move", "nobody: the game is over" if fields["to_move"] is None else seat_name(game.to_move(state)))]
+    if fields["action"] is not None:
+        rows.append(("best move", fields["action"]))
+    if len(fields["actions"]) > 1:
+        rows.append(("as good", " ".join(name for name in fields["actions"] if name != fields["action"])))
+    rows.append(("value", f"{number(decision.value)}{' (exact)' if decision.exact else ''}"))
+    if decision.utilities is not None and game.players > 1:
+        rows.append(("for each", " ".join(number(value) for value in decision.utilities)))
+    if decision.score is not None:
+        rows.append(("score", number(decision.score)))
+    if "plan" in fields:
+        rows.append(("plan", fields["plan"] or "none"))
+    if len(fields["line"]) > 1:
+        rows.append(("line", " ".join(fields["line"])))
+    for name in ("depth", "nodes", "simulations"):
+        if fields[name]:
+            rows.append((name, f"{fields[name]:,}"))
+    return [*rows, ("seconds", f"{decision.seconds:.3f}")]
+
+
+def _moves_table(moves: list[dict[str, Any]], best: set[str | None]) -> Table:
+    """Return every move with its value, the best ones marked; a move without a value is only known to be no better."""
+    visited = any(move["visits"] is not None for move in moves)
+    table = Table("move", "value", *(["visits"] if visited else []), box=None, header_style="dim", pad_edge=False)
+    for move in moves:
+        cells = [move["action"], "no better" if move["value"] is None else number(move["value"])]
+        if visited:
+            cells.append(f"{move['visits'] or 0:,}")
+        table.add_row(*cells, style="bold green" if move["action"] in best else None)
+    return table
+
+
+def number(value: float) -> str:
+    """Return a value as people read it."""
+    return f"{value:.6g}"

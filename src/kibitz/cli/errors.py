@@ -1,0 +1,108 @@
+"""How commands end: what went wrong is one line on stderr and exit code 2, never a traceback."""
+
+from __future__ import annotations
+
+import os
+import sys
+import traceback
+import warnings
+from collections.abc import Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+import typer
+from typer.core import TyperGroup
+
+import kibitz
+from kibitz.core.errors import KibitzError
+
+NEGATIVE = 1
+"""The exit code of a negative answer: a check that fails, a plan that does not exist."""
+BAD_INPUT = 2
+INTERRUPTED = 130
+"""The exit code of a command that Ctrl-C ended before it had any answer, as shells have it."""
+
+PACKAGE = str(Path(kibitz.__file__).parent)
+
+
+class Commands(TyperGroup):
+    """The group of all commands; it turns every error into one line."""
+
+    def main(self, args: Sequence[str] | None = None, *positional: Any, **settings: Any) -> Any:
+        """Run a command and exit with its code."""
+        settings["standalone_mode"] = False
+        with warnings.catch_warnings():
+            warnings.showwarning = _show_warning
+            sys.exit(self._code(args, *positional, **settings))
+
+    def _code(self, args: Sequence[str] | None, *positional: Any, **settings: Any) -> int:
+        """Run a command and return its exit code."""
+        try:
+            code = super().main(args, *positional, **settings)
+            sys.stdout.flush()
+            if code == INTERRUPTED:
+                raise KeyboardInterrupt
+            return code if isinstance(code, int) else 0
+        except BrokenPipeError:
+            # Whoever read our output has seen enough; Python must not complain when it flushes once more at the end.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            return 0
+        except KeyboardInterrupt:
+            return _fail("stopped before there was an answer", INTERRUPTED)
+        except SystemExit:
+            return _fail("the game's file ended Python with sys.exit(); a game must not do that")
+        except Exception as error:
+            return _fail(_sentence(error))
+
+
+def _fail(message: str, code: int = BAD_INPUT) -> int:
+    """Write one line to stderr and return the exit code."""
+    print(f"kibitz: {' '.join(message.split())}", file=sys.stderr)
+    return code
+
+
+def _sentence(error: Exception) -> str:
+    """Return what went wrong as one sentence."""
+    if isinstance(error, KibitzError):
+        return str(error)
+    if hasattr(error, "format_message"):
+        usage = getattr(error, "ctx", None)
+        hint = f" (see {usage.command_path} --help)" if usage is not None else ""
+        return f"{error.format_message().rstrip('.') or 'a command is missing'}{hint}"
+    if isinstance(error, RecursionError):
+        return f"{_place(error.__traceback__)}the recursion is deeper than Python allows; give a smaller depth"
+    if isinstance(error, MemoryError):
+        return "there is not enough memory for this; give a smaller depth or fewer nodes"
+    what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+    return f"{_place(error.__traceback__)}{what}"
+
+
+def _place(found: TracebackType | None) -> str:
+    """Return file and line where an error arose: in the game's own file where that took part, else wherever it was."""
+    frames = traceback.extract_tb(found)
+    own = [frame for frame in frames if not _is_ours_or_installed(frame.filename)] or frames
+    return f"{shown_path(own[-1].filename)}:{own[-1].lineno}: " if own else ""
+
+
+def _is_ours_or_installed(path: str) -> bool:
+    """Return whether a file belongs to Kibitz, to Python or to an installed package, and so not to a user's game."""
+    return path.startswith((PACKAGE, sys.base_prefix, "<")) or "site-packages" in path
+
+
+def shown_path(path: str) -> str:
+    """Return a path as short as it can be written from here."""
+    try:
+        return str(Path(path).relative_to(Path.cwd()))
+    except ValueError:
+        return path
+
+
+def _show_warning(message: Warning | str, *_: Any, **__: Any) -> None:
+    """Write a warning as one line."""
+    print(f"warning: {' '.join(str(message).split())}", file=sys.stderr)
+
+
+def negative() -> typer.Exit:
+    """Return the exception that ends a command whose answer is no."""
+    return typer.Exit(NEGATIVE)

@@ -1,0 +1,79 @@
+"""`kibitz perft`: how many paths of moves there are."""
+
+from __future__ import annotations
+
+from time import perf_counter
+from typing import Annotated, Any
+
+import typer
+
+from kibitz.cli.options import INITIAL, GameText, Json, Seed, examples, game_and_position
+from kibitz.cli.output import console, print_json, thinking
+from kibitz.core.errors import InputError
+from kibitz.core.game import Game
+
+EPILOG = examples(
+    "kibitz perft tic_tac_toe 9  127872 games of nine moves",
+    "kibitz perft connect_four 44 6 --divide  from a position, the count below each move",
+)
+
+
+def perft(
+    game: GameText,
+    words: Annotated[list[str], typer.Argument(metavar="[POSITION] DEPTH", help="A position, then the number of moves.")],
+    divide: Annotated[bool, typer.Option("--divide", help="Count below each move apart.")] = False,
+    seed: Seed = 0,
+    json: Json = False,
+) -> None:
+    """Count the paths of DEPTH moves from a position: the usual test of a move generator.
+
+    A chance outcome counts as a move. Games that end earlier add nothing.
+    """
+    if len(words) > 2:
+        raise InputError(
+            f"perft takes GAME [POSITION] DEPTH, and {words[2]!r} is one word too many; quote a position with spaces"
+        )
+    depth = _depth(words[-1])
+    rules, state = game_and_position(game, words[0] if len(words) == 2 else INITIAL)
+    began = perf_counter()
+    with thinking("counting"):
+        moves = _divided(rules, state, depth) if divide else None
+        nodes = _counted(rules, state, depth) if moves is None else sum(move["nodes"] for move in moves)
+    fields = {"game": game, "position": rules.notation(state), "depth": depth, "nodes": nodes}
+    fields |= {"moves": moves} if moves is not None else {}
+    fields |= {"seconds": round(perf_counter() - began, 6), "seed": seed}
+    if json:
+        print_json(fields)
+        return
+    out = console()
+    for move in moves or []:
+        out.print(f"{move['action']}: {move['nodes']:,}")
+    out.print(f"{nodes:,} paths of {depth} moves in {fields['seconds']:.3f} s")
+
+
+def _depth(text: str) -> int:
+    """Return the number of moves that `text` asks for."""
+    if not text.isascii() or not text.isdigit() or len(text) > 6:
+        raise InputError(f"the depth must be a whole number from 0 on, not {text!r}; write perft GAME [POSITION] DEPTH")
+    return int(text)
+
+
+def _counted(game: Game, state: Any, depth: int) -> int:
+    """Return the number of paths, or raise if the count was stopped."""
+    from kibitz.search.perft import perft as count
+
+    paths = count(game, state, depth)
+    if paths is None:
+        raise KeyboardInterrupt
+    return paths
+
+
+def _divided(game: Game, state: Any, depth: int) -> list[dict[str, Any]]:
+    """Return the number of paths below each move."""
+    if depth == 0:
+        raise InputError("a count below each move needs a depth of at least 1")
+    actions = [] if game.is_terminal(state) else list(game.actions(state))
+    return [
+        {"action": game.action_name(state, action), "nodes": _counted(game, game.result(state, action), depth - 1)}
+        for action in actions
+    ]

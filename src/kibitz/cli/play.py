@@ -1,0 +1,229 @@
+"""`kibitz play`: a game in the terminal, between people, engines, or both."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated, Any
+
+import typer
+
+from kibitz.cli.boards import board
+from kibitz.cli.options import INITIAL, GameText, Json, PositionText, Seed, examples, game_and_position
+from kibitz.cli.output import console, print_json, seat_name, thinking
+from kibitz.cli.session import HUMAN, Session, seats
+from kibitz.core.errors import IllegalMoveError
+from kibitz.core.game import CHANCE, utilities
+
+EPILOG = examples(
+    "kibitz play connect_four  you begin, the engine answers",
+    "kibitz play nim --first alphabeta --second human  the engine begins",
+    "kibitz play pig --first uct:sims=500 --second random --seed 3  watch two engines",
+    "kibitz play mnk:players=3 --agent uct:sims=200  the third player",
+)
+
+COMMANDS = {
+    "undo": "take back your last move and all that came after it",
+    "hint": "ask an engine",
+    "resign": "give up",
+    "help": "this list",
+    "quit": "leave the game",
+}
+
+
+class Ended(Exception):
+    """The game ends before its time; the message says how."""
+
+
+First = Annotated[str | None, typer.Option(metavar="SPEC", help="Who plays first.", show_default="human")]
+Second = Annotated[str | None, typer.Option(metavar="SPEC", help="Who plays second.", show_default="an engine")]
+OTHERS_HELP = "Who plays third; once more for the fourth, and so on."
+Others = Annotated[list[str] | None, typer.Option(metavar="SPEC", help=OTHERS_HELP, show_default="an engine")]
+
+
+def play(
+    game: GameText,
+    position: PositionText = INITIAL,
+    first: First = None,
+    second: Second = None,
+    agent: Others = None,
+    seed: Seed = 0,
+    json: Json = False,
+) -> None:
+    """Play a game in the terminal. Moves go by their names; undo, hint, resign, help and quit are understood too.
+
+    A seat is taken by a human or by any agent. Dice and cards fall as the seed says. With --json every move is one object.
+    """
+    rules, state = game_and_position(game, position)
+    session = Session(rules, state, seats(rules, [first, second, *(agent or [])]), seed)
+    table = JsonTable(game, session) if json else Table(session)
+    try:
+        while not session.is_over:
+            _turn(session, table)
+        table.result()
+    except Ended as ending:
+        table.ended(str(ending))
+
+
+def _turn(session: Session, table: Table) -> None:
+    """Let whoever is to move do so."""
+    if session.mover == CHANCE:
+        action, value = session.outcome(), None
+    elif session.agent == HUMAN:
+        table.board()
+        action, value = _asked(session, table), None
+    else:
+        table.board()
+        with thinking(f"{session.agent} thinks"):
+            decision = session.thought()
+        assert decision.action is not None
+        action, value = decision.action, decision.value
+    table.moved(action, value)
+    session.play(action)
+
+
+def _asked(session: Session, table: Table) -> int:
+    """Return the move that a person enters, after any commands before it."""
+    while True:
+        text = table.ask()
+        names = [session.game.action_name(session.state, action) for action in session.game.actions(session.state)]
+        if text in COMMANDS and text not in names:
+            _obey(text, session, table, names)
+        elif text:
+            try:
+                return session.game.parse_action(session.state, text)
+            except IllegalMoveError as error:
+                table.refuse(error)
+
+
+def _obey(command: str, session: Session, table: Table, names: list[str]) -> None:
+    """Do what a command says."""
+    if command == "undo":
+        table.say("taken back" if session.undo() else "there is nothing to take back")
+        table.board()
+    elif command == "hint":
+        decision = session.hint()
+        assert decision.action is not None
+        table.say(f"hint: {session.game.action_name(session.state, decision.action)} (value {decision.value:.3g})")
+    elif command == "help":
+        table.say("\n".join([f"moves: {' '.join(names)}", *(f"{name}: {does}" for name, does in COMMANDS.items())]))
+    elif command == "resign":
+        raise Ended(f"{seat_name(session.mover)} resigns")
+    else:
+        raise Ended("the game is left unfinished")
+
+
+class Table:
+    """Where a person sits: boards are drawn, moves are announced and asked for."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.out = console()
+
+    def board(self) -> None:
+        """Draw the position."""
+        self.out.print()
+        self.out.print(board(self.session.game, self.session.state))
+
+    def ask(self) -> str:
+        """Return what the person enters; the end of the input leaves the game."""
+        self.out.print(f"{seat_name(self.session.mover)} to move> ", end="", style="bold")
+        sys.stdout.flush()
+        try:
+            line = sys.stdin.readline()
+        except KeyboardInterrupt:
+            line = ""
+        except UnicodeDecodeError:
+            raise IllegalMoveError("the input is not text (UTF-8)") from None
+        if not line:
+            self.out.print()
+            raise Ended("the game is left unfinished")
+        return line.strip()
+
+    def refuse(self, error: IllegalMoveError) -> None:
+        """Tell a person at a terminal, who may try again; refuse a script, which may not."""
+        if not sys.stdin.isatty():
+            raise error
+        self.say(f"{error}; type help for all that is understood")
+
+    def say(self, text: str) -> None:
+        """Write a remark."""
+        self.out.print(text, style="cyan", markup=False)
+
+    def moved(self, action: int, value: float | None) -> None:
+        """Announce a move before it is made."""
+        session = self.session
+        who = seat_name(session.mover)
+        by = "" if session.agent in (HUMAN, "chance") else f" ({session.agent}, value {value:.3g})"
+        self.out.print(f"{who}: {session.game.action_name(session.state, action)}{by}", markup=False)
+
+    def result(self) -> None:
+        """Draw the last position and say who has won."""
+        self.board()
+        self.out.print(verdict(utilities(self.session.game, self.session.state)), style="bold")
+
+    def ended(self, how: str) -> None:
+        """Say how a game ended before its time."""
+        self.out.print(how, style="bold", markup=False)
+
+
+class JsonTable(Table):
+    """Where a program sits: every move is one JSON object, and nothing else is written."""
+
+    def __init__(self, game_text: str, session: Session) -> None:
+        super().__init__(session)
+        self.game_text = game_text
+
+    def board(self) -> None:
+        """Draw nothing: each move carries its position."""
+
+    def ask(self) -> str:
+        """Return the next line of the input."""
+        line = sys.stdin.readline()
+        if not line:
+            raise Ended("the game is left unfinished")
+        return line.strip()
+
+    def say(self, text: str) -> None:
+        """Write a remark as an object."""
+        print_json({"game": self.game_text, "remark": text})
+
+    def refuse(self, error: IllegalMoveError) -> None:
+        """Refuse: a program may not try again."""
+        raise error
+
+    def moved(self, action: int, value: float | None) -> None:
+        """Write a move before it is made."""
+        session = self.session
+        print_json({
+            **self._fields(), "agent": session.agent, "action": session.game.action_name(session.state, action),
+            "value": value, "seed": session.seed,
+        })  # fmt: skip
+
+    def result(self) -> None:
+        """Write the end of the game."""
+        ending = utilities(self.session.game, self.session.state)
+        print_json(
+            {**self._fields(), "action": None, "utilities": list(ending), "result": verdict(ending), "seed": self.session.seed}
+        )
+
+    def ended(self, how: str) -> None:
+        """Write how a game ended before its time."""
+        print_json({**self._fields(), "action": None, "result": how, "seed": self.session.seed})
+
+    def _fields(self) -> dict[str, Any]:
+        """Return the fields of every object about a position."""
+        session = self.session
+        mover = None if session.is_over else session.mover
+        return {"game": self.game_text, "position": session.game.notation(session.state), "to_move": mover}
+
+
+def verdict(ending: tuple[float, ...]) -> str:
+    """Return who has won a game that ended with these utilities."""
+    best = max(ending)
+    winners = [player for player, value in enumerate(ending) if value == best]
+    if len(ending) == 1:
+        return f"the game is over, with {best:g}"
+    if len(winners) == len(ending):
+        return "a draw"
+    listed = ", ".join(f"{seat_name(player)} {value:g}" for player, value in enumerate(ending))
+    return f"{seat_name(winners[0])} wins ({listed})" if len(winners) == 1 else f"several win ({listed})"

@@ -1,0 +1,99 @@
+"""A game being played: who sits where, what has happened, and what chance and the engines do next.
+
+Everything random depends on the seed and the number of the move alone, so a move that was taken back and made again is
+answered in the same way.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from kibitz.api import decide, default_agent
+from kibitz.core.agents import find
+from kibitz.core.decision import Decision
+from kibitz.core.errors import InputError, RulesError
+from kibitz.core.game import CHANCE, Game
+from kibitz.core.randomness import Random
+
+HUMAN = "human"
+
+
+def seats(game: Game, given: list[str | None]) -> tuple[str, ...]:
+    """Return the agent of every player: those given, else a human on the first seat and engines on the others."""
+    if len(given) > game.players and any(given[game.players :]):
+        raise InputError(f"this game is for {game.players} player{'s' if game.players > 1 else ''}, and more agents were given")
+    chosen = [*given, *[None] * game.players][: game.players]
+    filled = [agent or (HUMAN if player == 0 else default_agent(game)) for player, agent in enumerate(chosen)]
+    for agent in filled:
+        if agent != HUMAN:
+            find(game, agent)
+    return tuple(filled)
+
+
+@dataclass
+class Session:
+    """One game: its players and the states and moves so far."""
+
+    game: Game
+    state: Any
+    agents: tuple[str, ...]
+    seed: int
+    past: list[tuple[Any, int]] = field(default_factory=list)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.game.is_terminal(self.state)
+
+    @property
+    def mover(self) -> int:
+        """The player to move, or chance."""
+        return self.game.to_move(self.state)
+
+    @property
+    def agent(self) -> str:
+        """Who moves: an agent, `human`, or `chance`."""
+        return "chance" if self.mover == CHANCE else self.agents[self.mover]
+
+    def play(self, action: int) -> None:
+        """Make a move."""
+        self.past.append((self.state, action))
+        self.state = self.game.result(self.state, action)
+
+    def undo(self) -> bool:
+        """Go back to where the player to move last chose; return whether there was such a place."""
+        player = self.mover
+        for place in reversed(range(len(self.past))):
+            if self.game.to_move(self.past[place][0]) == player:
+                self.state = self.past[place][0]
+                del self.past[place:]
+                return True
+        return False
+
+    def outcome(self) -> int:
+        """Return what chance does, each outcome as likely as the rules say."""
+        actions = list(self.game.actions(self.state))
+        if not actions:
+            raise RulesError(f"the game has no outcome at a chance node: {self.game.notation(self.state)}")
+        weights = [self.game.probability(self.state, action) for action in actions]
+        return self._random().weighted(actions, weights)
+
+    def thought(self) -> Decision:
+        """Return what the engine on this seat does."""
+        return self._asked(self.agent)
+
+    def hint(self) -> Decision:
+        """Return what a good engine would do here."""
+        return self._asked(default_agent(self.game))
+
+    def _asked(self, agent: str) -> Decision:
+        """Return what an agent does here."""
+        decision = decide(self.game, self.state, agent, seed=self._random().below(1 << 31))
+        if decision.action is None:
+            raise InputError(f"{agent} has no move to offer in {self.game.notation(self.state)}")
+        return decision
+
+    def _random(self) -> Random:
+        """Return the random numbers of this move."""
+        return Random(self.seed, len(self.past))
