@@ -6,7 +6,7 @@ import inspect
 import re
 from typing import Any
 
-from numba.core.errors import NumbaError
+from numba.core.errors import NumbaError, UnsupportedBytecodeError
 
 from kibitz.core.errors import CompileError
 from kibitz.core.game import Game
@@ -34,14 +34,14 @@ def explained(dispatcher: Any, game: Game | None) -> Any:
     def call(*arguments: Any) -> Any:
         try:
             return dispatcher(*arguments)
-        except NumbaError as error:
+        except (NumbaError, UnsupportedBytecodeError) as error:
             raise diagnosis(error, game) from error
 
     call.dispatcher = dispatcher  # type: ignore[attr-defined]
     return call
 
 
-def diagnosis(error: NumbaError, game: Game | None) -> CompileError:
+def diagnosis(error: Exception, game: Game | None) -> CompileError:
     """Return the error in one sentence, with the last line of the game's own file that numba mentions."""
     text = _NOISE.sub("", str(error))
     own = (inspect.getsourcefile(type(game)) or "") if game is not None else ""

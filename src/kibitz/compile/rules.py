@@ -82,12 +82,12 @@ class Specialiser:
         """Make every rules method, the forms of `actions`, and what has a default only."""
         given = about(self.game).given
         for name in RULES:
-            if name == "actions" and not self.target.has_generators:
-                continue
-            if name in given:
+            if name in given and name != "actions":
                 setattr(self.module, name, self._method(name))
         actions = inspect.getattr_static(type(self.game), "actions")
         for form in action_forms(lambda: self._unbound(actions)):
+            if form.name == "actions" and not self.target.has_generators:
+                continue
             setattr(self.module, form.name, self.target.jit(self._run(form, actions)))
         share = float(total(self.game) or 0.0) / self.game.players
         defaults = _defaults(self.module, share)

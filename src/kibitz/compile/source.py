@@ -1,7 +1,7 @@
 """Functions taken apart as source: reading a function's syntax tree, and rewriting the generator `actions`.
 
-Compiled code cannot always use a generator (CUDA has none), so each `yield a` of `actions` is rewritten three ways, as
-`fill_actions`, `count_actions` and `nth_action`: one rules text, every target. Line numbers stay those of the file.
+Compiled code cannot always use a generator (CUDA has none), so each `yield a` of `actions` is rewritten as `fill_actions`,
+`count_actions` and `nth_action` too: one rules text, every target. Line numbers stay those of the file.
 """
 
 from __future__ import annotations
@@ -111,10 +111,13 @@ def _is_text(statement: ast.stmt) -> bool:
 
 
 def action_forms(read: Callable[[], tuple[ast.FunctionDef, Place]]) -> list[ast.FunctionDef]:
-    """Return `fill_actions(s, out, start)`, `count_actions(s)` and `nth_action(s, wanted)` made from `actions(s)`.
+    """Return the forms of `actions(s)`: itself, `fill_actions(s, out, start)`, `count_actions(s)`, `nth_action(s, wanted)`.
 
     `fill_actions` writes from `out[start]` on, never past the end, and returns how many actions there are in all.
     """
+
+    def give(action: ast.expr) -> list[ast.stmt]:
+        return [ast.Expr(ast.Yield(action))]
 
     def fill(action: ast.expr) -> list[ast.stmt]:
         put = ast.parse("if start + emitted < len(out):\n    out[start + emitted] = 0\nemitted += 1").body
@@ -130,6 +133,7 @@ def action_forms(read: Callable[[], tuple[ast.FunctionDef, Place]]) -> list[ast.
         return put
 
     forms: list[tuple[str, list[str], Emit, str]] = [
+        ("actions", [], give, "return"),
         ("fill_actions", ["out", "start"], fill, "return emitted"),
         ("count_actions", [], count, "return emitted"),
         ("nth_action", ["wanted"], pick, "return -1"),

@@ -12,7 +12,7 @@ import inspect
 import pkgutil
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any, Protocol, get_type_hints
+from typing import Any, Protocol, TypeVar, get_type_hints
 
 from kibitz.core.decision import Decision
 from kibitz.core.errors import UnknownNameError, UnsupportedError
@@ -22,6 +22,9 @@ from kibitz.core.specs import convert_options, parse_spec
 RESERVED = ("seed", "trace")
 ENGINES = ("search", "textbook")
 """Where agents are looked for, the preferred first; the option `engine=` picks one by name."""
+
+
+Function = TypeVar("Function", bound=Callable[..., Decision])
 
 
 class Decide(Protocol):
@@ -61,10 +64,10 @@ def supports_all(game: Game) -> str | None:
     return None
 
 
-def agent(name: str, supports: Callable[[Game], str | None] = supports_all) -> Callable[[Any], Any]:
+def agent(name: str, supports: Callable[[Game], str | None] = supports_all) -> Callable[[Function], Function]:
     """Register a search under `name`; `supports(game)` returns None, or the reason why it cannot play the game."""
 
-    def register(decide: Any) -> Any:
+    def register(decide: Function) -> Function:
         engine = decide.__module__.split(".")[1]
         summary = (decide.__doc__ or "").strip().splitlines()[0]
         _searches.setdefault(name, []).append(Search(name, engine, decide, supports, summary))

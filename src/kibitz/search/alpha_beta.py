@@ -30,13 +30,13 @@ UNLIMITED = -1
 """The depth that never runs out."""
 
 
-def alpha_beta(game: Any, jit: Jit, *, scored: bool, ordered: bool) -> Any:
+def alpha_beta(game: Any, jit: Jit, *, scored: bool, ordered: bool) -> Any:  # noqa: C901, PLR0915
     """Build `value(s, player, depth, alpha, beta, buffer, table, counters, stop)`.
 
     `scored` measures finished games by the game's own `score`, else by `utility`. `ordered` sorts moves by the game's
     `order`. `buffer` is int64[2, n]: actions and their ranks along the current path. `table` is a tuple of four arrays
-    of one length, a power of two: keys int64, values float64, notes int64, moves int64. A note is the depth plus one, whether the depth
-    limit was met below, and what the value says of the true one.
+    of one length, a power of two: keys int64, values float64, notes int64, moves int64. A note is made of the depth plus
+    one, of whether the depth limit was met below, and of what the value says of the true one.
     """
     measure = game.score if scored else game.utility
 
@@ -67,7 +67,7 @@ def alpha_beta(game: Any, jit: Jit, *, scored: bool, ordered: bool) -> Any:
         return int(count)
 
     @jit
-    def search(
+    def search(  # noqa: C901, PLR0912
         s: Any, player: int, depth: int, alpha: float, beta: float, ply: int, start: int,
         buffer: Any, keys: Any, values: Any, notes: Any, moves: Any, counters: Any, stop: Any,
     ) -> float:  # fmt: skip

@@ -13,17 +13,19 @@ from kibitz.core.errors import RulesError
 from kibitz.core.game import Game
 from kibitz.search.alpha_beta import UNLIMITED
 from kibitz.search.engine import Engine, Stopped
-from kibitz.search.minimax import compiled_and_finite
+from kibitz.search.minimax import bounded, compiled
 from kibitz.search.running import stoppable
 
 
-@agent("alphabeta", supports=compiled_and_finite)
+@agent("alphabeta", supports=compiled)
 def decide(
     game: Game, state: Any, *, depth: int | None = None, time: float | None = None, hash: int = 64, every: bool = False
 ) -> Decision:
     """Alpha-beta at native speed: deepens until the limit or the end of the game; `every=true` values all root moves."""
-    limits = Limits(depth=depth, seconds=time)
-    return stoppable(lambda stop: _deepened(game, state, limits, hash, every, stop), limits.seconds)
+    limits = bounded(game, Limits(depth=depth, seconds=time))
+    engine = Engine(game, game.to_move(state), megabytes=hash)
+    engine.value(state, 1)  # compiles where it must, before the clock starts
+    return stoppable(lambda stop: _deepened(engine, state, limits, every, stop), limits.seconds)
 
 
 @dataclass
@@ -36,22 +38,23 @@ class _Iteration:
     complete: bool
 
 
-def _deepened(game: Game, state: Any, limits: Limits, megabytes: int, every: bool, stop: Any) -> Decision:
+def _deepened(engine: Engine, state: Any, limits: Limits, every: bool, stop: Any) -> Decision:
     """Return the decision of the deepest finished iteration."""
     begun = clock.perf_counter()
-    engine = Engine(game, game.to_move(state), megabytes=megabytes, stop=stop)
+    game, engine.stop = engine.game, stop
     actions = list(game.actions(state))
     if not actions:
         raise RulesError("the game is not over, but there is no legal move")
     best = _Iteration(0, game.evaluate(state, engine.player), [MoveValue(actions[0], None)], complete=False)
     line: tuple[int, ...] = ()
     # without a clock there is nothing to gain from shallow answers when the game is searched to its end
-    depth = UNLIMITED if limits == Limits() else 1
+    step = 0 if limits == Limits() else 1
+    depth = step or UNLIMITED
     try:
         while not best.complete and (limits.depth is None or best.depth < limits.depth):
             best = _iteration(engine, state, actions, depth, every, best)
             line = engine.line(state, best.value, depth)
-            depth += 1
+            depth += step
     except Stopped:
         pass
     good = tuple(move.action for move in best.moves if move.value == best.value)
@@ -62,7 +65,7 @@ def _deepened(game: Game, state: Any, limits: Limits, megabytes: int, every: boo
         actions=good if every else (chosen,),
         line=line if line and line[0] == chosen else (chosen,),
         moves=tuple(best.moves) if every else (),
-        depth=best.depth if depth != UNLIMITED else None,
+        depth=best.depth if step else None,
         nodes=engine.nodes,
         seconds=clock.perf_counter() - begun,
         exact=best.complete,

@@ -14,11 +14,8 @@ import numpy as np
 from kibitz.compile.native import Jit, native, packed, why_not_native
 from kibitz.core.errors import UnsupportedError
 from kibitz.core.game import CHANCE, Game
-from kibitz.core.randomness import advance, scramble
 
 MOST_POSITIONS = 30_000_000
-SPARE = 4096
-"""Free places that the arrays of moves must have before another position is expanded."""
 
 
 @dataclass(frozen=True)
@@ -55,16 +52,9 @@ def explorer(game: Any, jit: Jit) -> Any:
     players, words = game.players, game.words
 
     @jit
-    def hashed(row: Any) -> int:
-        mixed = 0
-        for word in range(words):
-            mixed = scramble(advance(mixed ^ row[word]))
-        return mixed
-
-    @jit
     def find(row: Any, rows: Any, slots: Any, known: int) -> int:
         """Return the number of a position; a new one gets the number `known`."""
-        slot = hashed(row) & (len(slots) - 1)
+        slot = game.key_of_fields(game.unpack(row)) & (len(slots) - 1)
         while slots[slot] >= 0:
             number = slots[slot]
             same = True
@@ -151,15 +141,11 @@ def _native(game: Game, state: Any, stop: Any) -> Graph:
 
 def rehash(game: Any, jit: Jit) -> Any:
     """Build `fill(rows, slots)`: enter all rows into an empty hash table."""
-    words = game.words
 
     @jit
     def fill(rows: Any, slots: Any) -> None:
         for number in range(len(rows)):
-            mixed = 0
-            for word in range(words):
-                mixed = scramble(advance(mixed ^ rows[number, word]))
-            slot = mixed & (len(slots) - 1)
+            slot = game.key_of_fields(game.unpack(rows[number])) & (len(slots) - 1)
             while slots[slot] >= 0:
                 slot = (slot + 1) & (len(slots) - 1)
             slots[slot] = number
@@ -209,8 +195,14 @@ def _interpreted(game: Game, state: Any, stop: Any) -> Graph:
             targets.append(numbers[name])
             probabilities.append(game.probability(s, action) if movers[number] == CHANCE else 1.0)
         first.append(len(actions))
-    whole = [np.array(column, np.int64) for column in (movers, first, actions, targets)]
-    return Graph(*whole, np.array(probabilities, np.float64), np.array(utilities, np.float64))
+    return Graph(
+        np.array(movers, np.int64),
+        np.array(first, np.int64),
+        np.array(actions, np.int64),
+        np.array(targets, np.int64),
+        np.array(probabilities, np.float64),
+        np.array(utilities, np.float64),
+    )
 
 
 def _name(state: Any) -> Any:

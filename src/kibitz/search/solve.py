@@ -43,7 +43,7 @@ class Solver:
     def solve(self, state: Any, *, seconds: float | None = None) -> Decision:
         """Return the exact decision in `state`."""
         begun = time.perf_counter()
-        decision = stoppable(lambda stop: self._solved(state, stop), seconds)
+        decision: Decision = stoppable(lambda stop: self._solved(state, stop), seconds)
         return replace(decision, seconds=time.perf_counter() - begun)
 
     def _solved(self, state: Any, stop: Any) -> Decision:
