@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -83,16 +84,17 @@ class Nim(NamedTuple):
 
     def parse(self, text: str) -> State:
         """Return the position of such a text; no pile may be larger than at the start."""
-        piles, _, player = text.partition(":")
-        words = piles.split("+")
-        if len(words) != len(self.piles) or not all(map(str.isdecimal, [*words, player or "1"])):
-            raise PositionError(f"{text!r} is not {len(self.piles)} piles and perhaps the player to move, such as 1+0+2:2")
-        stones = tuple(map(int, words))
-        if any(left > full for left, full in zip(stones, self.piles, strict=True)):
+        read = re.fullmatch(r"(\d{1,9}(?:\+\d{1,9})*)(?::(\d{1,9}))?", text.strip(), re.ASCII)
+        piles = tuple(map(int, read[1].split("+"))) if read else ()
+        example = "+".join("1" * len(self.piles)) + ":2"
+        if not read or len(piles) != len(self.piles):
+            raise PositionError(f"{text!r} is not {len(self.piles)} piles and perhaps the player to move, such as {example}")
+        if any(left > full for left, full in zip(piles, self.piles, strict=True)):
             raise PositionError(f"{text!r} has more stones than the game's {'+'.join(map(str, self.piles))}; see option piles")
-        if not 1 <= int(player or "1") <= self.players:
+        player = int(read[2] or "1")
+        if not 1 <= player <= self.players:
             raise PositionError(f"player {player} of {text!r} is not one of 1 to {self.players}")
-        return State(stones, int(player or "1") - 1)
+        return State(piles, player - 1)
 
     def show(self, s: State) -> str:
         """Return the piles one below the other."""

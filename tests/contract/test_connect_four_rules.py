@@ -1,0 +1,198 @@
+"""Connect Four against a board of lists: moves, lines in all directions, ends, scores, keys, the evaluation, the notation."""
+
+from __future__ import annotations
+
+import pytest
+from naive_boards import Cells, all_lines, has_line
+
+from kibitz.core.errors import InputError, PositionError
+from kibitz.core.randomness import Random
+from kibitz.core.registry import load
+from kibitz.games.connect_four import ConnectFour, State
+
+SIZES = (
+    (7, 6, 4), (4, 4, 4), (5, 4, 3), (3, 5, 4), (8, 7, 4), (8, 7, 5), (10, 5, 4), (4, 15, 6), (16, 3, 4), (16, 3, 3),
+    (32, 1, 4), (2, 31, 4), (12, 4, 12), (1, 61, 2), (2, 2, 2), (3, 3, 1),
+)  # fmt: skip
+BOARDS = [ConnectFour(*size) for size in SIZES]
+
+
+def bits(game: ConnectFour, cells: set[tuple[int, int]]) -> int:
+    """Return cells (column, row from below) as the documented bits."""
+    return sum(1 << (x * (game.height + 1) + y) for x, y in cells)
+
+
+def every_cell(game: ConnectFour) -> list[tuple[int, int]]:
+    return [(x, y) for x in range(game.width) for y in range(game.height)]
+
+
+@pytest.mark.parametrize("game", BOARDS)
+def test_every_line_wins_and_no_line_less_one_stone_does(game: ConnectFour) -> None:
+    lines = all_lines(game.width, game.height, game.connect)
+    assert lines
+    for line in lines:
+        stones = bits(game, set(line))
+        assert game.is_terminal(State(0, stones))
+        assert not game.is_terminal(State(stones, 0)), "only who moved last may have won"
+        for missing in line:
+            rest = set(line) - {missing}
+            assert game.is_terminal(State(0, bits(game, rest))) == has_line(lines, rest)
+
+
+@pytest.mark.parametrize("game", BOARDS)
+def test_lines_among_random_stones(game: ConnectFour) -> None:
+    lines = all_lines(game.width, game.height, game.connect)
+    random = Random(1)
+    for _ in range(150):
+        share = random.unit()
+        held = {cell for cell in every_cell(game) if random.unit() < share}
+        others = set(every_cell(game)) - held if random.unit() < 0.1 else set()
+        s = State(bits(game, others), bits(game, held))
+        won = has_line(lines, held)
+        assert game.is_terminal(s) == (won or len(held) + len(others) == len(every_cell(game)))
+        last = 1 - (len(held) + len(others)) % 2
+        assert game.utility(s, last) == (1 if won else 0)
+        assert game.utility(s, 1 - last) == (-1 if won else 0)
+
+
+@pytest.mark.parametrize("game", BOARDS)
+def test_random_games_move_by_move(game: ConnectFour) -> None:
+    lines = all_lines(game.width, game.height, game.connect)
+    random = Random(2)
+    for _ in range(12):
+        columns: list[str] = [""] * game.width
+        s = game.initial()
+        for number in range(game.width * game.height + 1):
+            held = [{(x, y) for x, column in enumerate(columns) for y, a in enumerate(column) if a == p} for p in "xo"]
+            assert game.to_move(s) == number % 2
+            assert (s.mine, s.theirs) == (bits(game, held[number % 2]), bits(game, held[1 - number % 2]))
+            rows = ["".join(column.ljust(game.height, ".")[y] for column in columns) for y in reversed(range(game.height))]
+            assert game.notation(s) == "/".join(rows)
+            won = has_line(lines, held[1 - number % 2])
+            assert game.is_terminal(s) == (won or number == game.width * game.height)
+            if game.is_terminal(s):
+                stones = (game.width * game.height + 1 - (1 - number % 2)) // 2  # all the stones that the last player has
+                score = stones + 1 - len(held[1 - number % 2]) if won else 0
+                assert game.score(s, 1 - number % 2) == score
+                assert game.score(s, number % 2) == -score
+                break
+            legal = [x for x, column in enumerate(columns) if len(column) < game.height]
+            assert list(game.actions(s)) == legal
+            move = random.choice(legal)
+            columns[move] += "xo"[number % 2]
+            s = game.result(s, move)
+
+
+def test_scores_of_the_usual_board() -> None:
+    game = ConnectFour()
+    assert game.score(game.parse("1212121"), 0) == 18, "four stones: as early as can be"
+    assert game.score(game.parse("12121272"), 1) == 18
+    assert game.score(game.parse("12121272"), 0) == -18
+
+
+def test_keys_of_a_whole_small_game_are_all_different() -> None:
+    game = ConnectFour(4, 3, 3)
+    seen, todo = {game.initial()}, [game.initial()]
+    while todo:
+        s = todo.pop()
+        if not game.is_terminal(s):
+            new = {game.result(s, a) for a in game.actions(s)} - seen
+            seen |= new
+            todo += new
+    assert len({game.key(s) for s in seen}) == len(seen) > 1000
+
+
+def test_key_of_a_full_last_column_uses_the_sign() -> None:
+    game = ConnectFour(8, 7)
+    full, half = game.parse("8888888"), game.parse("888888")
+    assert game.key(full) < 0 < game.key(half)
+
+
+def test_centre_columns_are_tried_first() -> None:
+    game = ConnectFour()
+    order = [game.order(game.initial(), a) for a in range(7)]
+    assert order == sorted(order[:4]) + sorted(order[:3], reverse=True)
+    assert len(set(order)) == 4
+
+
+def naive_prospects(lines: list[Cells], mine: set[tuple[int, int]], others: set[tuple[int, int]]) -> int:
+    """Return the open lines, and 4 for each empty cell and direction in which it completes a line."""
+    open_lines = [line for line in lines if not others.intersection(line)]
+    completing = set()
+    for line in open_lines:
+        missing = set(line) - mine
+        if len(missing) == 1:
+            (x, y), (a, b) = line[0], line[-1]
+            completing.add((missing.pop(), ((a > x) - (a < x), (b > y) - (b < y))))
+    return len(open_lines) + 4 * len(completing)
+
+
+@pytest.mark.parametrize("game", [ConnectFour(), ConnectFour(5, 4, 3), ConnectFour(8, 7, 5), ConnectFour(12, 4, 4)])
+def test_evaluation(game: ConnectFour) -> None:
+    lines = all_lines(game.width, game.height, game.connect)
+    random = Random(3)
+    for _ in range(60):
+        owners = {cell: random.below(3) for cell in every_cell(game)}
+        mine, theirs = ({cell for cell, owner in owners.items() if owner == side} for side in (1, 2))
+        s = State(bits(game, mine), bits(game, theirs))
+        mover = game.to_move(s)
+        value = game.evaluate(s, mover)
+        lead = naive_prospects(lines, mine, theirs) - naive_prospects(lines, theirs, mine)
+        assert value == pytest.approx(lead / (24 + abs(lead)))
+        assert game.evaluate(s, 1 - mover) == -value
+        assert -1 < value < 1
+
+
+def test_positions_are_read_in_both_forms() -> None:
+    game = ConnectFour()
+    board = "......./......./......./......./...o.../..oxx.."
+    assert game.parse("4453") == game.parse(board) == game.parse("4, 4, 5, 3") == game.parse(board.upper())
+    assert game.parse("") == game.initial()
+    wide = ConnectFour(12, 4)
+    assert list(wide._rows(wide.parse("12,1,12"))) == ["." * 12, "." * 12, "." * 11 + "x", "o" + "." * 10 + "x"]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("4444444", "column 4 is full before move 7"),
+        ("48", "move 2 of '48' is '8', not a column from 1 to 7"),
+        ("40", "move 2 of '40' is '0'"),
+        ("4a", "move 2 of '4a' is 'a'"),
+        ("12121212", "is over before its move 8"),
+        ("......./.......", "not a board of 6 rows of 7 cells"),
+        ("......./......./......./......./......./..z....", "'z' in"),
+        ("......./......./......./......./......./xx.....", "have moved 2, 0 times"),
+        ("......./......./......./......./......./o......", "have moved 0, 1 times"),
+        ("......./......./......./......./x....../.......", "column 1 of .* has a stone above an empty cell"),
+        ("......./......./......./......./ooo..../xxxxo..", "won before its last move"),
+        ("......./......./......./......./oooo.../xxxxx..", "won before its last move"),
+        ("......./......./......./......./ooxo.../xxxxo..", "won before its last move"),
+        ("......./......./xxxx.../ooox.../ooox.../xxxxooo", "won before its last move"),
+    ],
+)
+def test_impossible_positions_are_refused(text: str, words: str) -> None:
+    with pytest.raises(PositionError, match=words):
+        ConnectFour().parse(text)
+
+
+def test_a_line_finished_by_the_last_stone_is_read() -> None:
+    game = ConnectFour()
+    upright = "......./......./x....../xo...../xo...../xo....."
+    level = "......./......./......./......./ooo..../xxxx..."
+    two_at_once = "......./......./......./......./ooo.ooo/xxxxxxx"
+    for text in (upright, level, two_at_once):
+        assert game.is_terminal(game.parse(text))
+
+
+@pytest.mark.parametrize(
+    "options", ["width=0", "height=0", "connect=0", "width=8,height=8", "width=1,height=62", "width=3,height=3", "width=-7"]
+)
+def test_impossible_boards_are_refused(options: str) -> None:
+    with pytest.raises(InputError):
+        load(f"connect_four:{options}")
+
+
+def test_board_as_text() -> None:
+    game = ConnectFour(4, 3, 3)
+    assert game.show(game.parse("212")) == ". . . .\n. x . .\no x . .\n1 2 3 4"
