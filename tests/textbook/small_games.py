@@ -35,7 +35,7 @@ def dice(*pairs: tuple[float, Any]) -> Fork:
 
 
 @game(total=None)
-class Explicit:
+class _Explicit:
     """A tree of forks; a leaf is a number (what it is worth to player 0; the others get the opposite) or a tuple.
 
     A state is the list of branches taken, which cannot be hashed.
@@ -84,7 +84,7 @@ class Explicit:
 
 
 @game(players=1, total=None)
-class Corridor(NamedTuple):
+class _Corridor(NamedTuple):
     """One player walks `length` steps, one at a time; nothing to choose."""
 
     length: int = 5000
@@ -109,7 +109,7 @@ class Corridor(NamedTuple):
 
 
 @game(players=2, cyclic=True)
-class Circle(NamedTuple):
+class _Circle(NamedTuple):
     """Two players walk around a circle of three places for ever; the walk never ends."""
 
     def initial(self) -> tuple[int, int]:
@@ -133,3 +133,9 @@ class Circle(NamedTuple):
 
     def evaluate(self, s: tuple[int, int], player: int) -> float:
         return float(s[0]) if player == 0 else -float(s[0])
+
+
+# The decorator adds methods that a type checker does not see.
+Explicit: Any = _Explicit
+Corridor: Any = _Corridor
+Circle: Any = _Circle
