@@ -18,6 +18,7 @@ from kibitz.compile.rules import Target
 from kibitz.core import bits
 
 SIMULATED = bool(config.ENABLE_CUDASIM)
+config.CUDA_LOW_OCCUPANCY_WARNINGS = 0  # a small launch is no mistake here
 
 
 def is_available() -> bool:

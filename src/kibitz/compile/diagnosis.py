@@ -3,29 +3,48 @@
 from __future__ import annotations
 
 import inspect
+import os
 import re
+import sys
+from collections.abc import Iterator
 from typing import Any
 
 from numba.core.errors import NumbaError, UnsupportedBytecodeError
 
+from kibitz.compile.constructs import construct_at
 from kibitz.core.errors import CompileError
 from kibitz.core.game import Game
 
-_PLACE = re.compile(r'File "(?P<path>[^"]+)", line (?P<line>\d+)')
+_PLACE = re.compile(r'File "(?P<path>[^"]+)", line (?P<line>\d+)|(?:at|from) (?P<at>[^\n]+?\.py) \((?P<of>\d+)\)')
+_RETURNS = re.compile(
+    r"Return of: IR name '[^']*', type '(?P<type>[^']*)', location: \s*File \"(?P<path>[^\"]+)\", line (?P<line>\d+)"
+)
 _TELLING = (
-    "Unknown attribute",
-    "Untyped global name",
     "Cannot unify",
-    "a field annotated int",
     "No implementation of function",
     "Invalid use of",
     "Use of unsupported",
-    "undefined variable",
     "unsupported",
     "cannot determine",
 )
-"""What the lines of a numba message that say the reason begin with, the most telling first."""
+"""What the lines of a numba message that say the reason contain, the most telling first."""
 _NOISE = re.compile(r"\x1b\[[0-9;]*m")
+_KNOWN: tuple[tuple[re.Pattern[str], str], ...] = (
+    (re.compile(r"name '(\w+)' is not defined"), "the name {0} is not defined"),
+    (
+        re.compile(r"Unknown attribute '(_replace|_asdict|_make)'"),
+        "{0} does not compile; write the state's class with all its fields",
+    ),
+    (re.compile(r"Unknown attribute '(\w+)' of type (\w+)\("), "{1} has no field {0}"),
+    (re.compile(r"Unknown attribute '(\w+)' of type (\w+)"), "a value of type {1} has no attribute {0}"),
+    (re.compile(r"(a field annotated int is given a value of type \w+; [^\n]+)"), "{0}"),
+    (re.compile(r"Int value is too large: (-?\d+)"), "{0} does not fit in a signed 64-bit integer; write bits.wrap({0})"),
+    (re.compile(r"missing a required argument: '(\w+)'"), "the argument {0} is missing in a call"),
+    (re.compile(r"(too many positional arguments|got an unexpected keyword argument '\w+')"), "a call has {0}"),
+)
+"""Messages with one clear reason, and the sentence for each; `{0}` is what stood in the message."""
+_CONSTANT = re.compile(r"Untyped global name '(\w+)'|assigned to variable '(\w+)' in globals")
+_INDEX = re.compile(r">>> getitem\((?:Uni)?Tuple\([^\n]*, (slice<|int64\))")
 
 
 def explained(dispatcher: Any, game: Game | None) -> Any:
@@ -41,13 +60,98 @@ def explained(dispatcher: Any, game: Game | None) -> Any:
     return call
 
 
-def diagnosis(error: Exception, game: Game | None) -> CompileError:
-    """Return the error in one sentence, with the last line of the game's own file that numba mentions."""
+def diagnosis(error: Exception, game: Game | None, rule: Any = None) -> CompileError:
+    """Return the error in one sentence, with the innermost line of the game's own files that numba mentions.
+
+    `rule` is the method that was being compiled, if it is known: where numba mentions no line, it is searched.
+    """
     text = _NOISE.sub("", str(error))
     own = (inspect.getsourcefile(type(game)) or "") if game is not None else ""
-    places = [match for match in _PLACE.finditer(text) if match["path"] == own or own.endswith(match["path"].lstrip("./"))]
-    line = int(places[-1]["line"]) if places else None
-    return CompileError(_reason(text), own, line)
+    unequal = _unequal_returns(text)
+    if unequal is not None:
+        return unequal
+    path, line = next(_places(error, text), (own, None))
+    if line is None and rule is not None:
+        path, line = rule.__code__.co_filename, rule.__code__.co_firstlineno
+    told = _known(text, game) or _index_reason(text)
+    if told is None and line is not None:
+        found = construct_at(path, line)
+        if found is not None:
+            told, line = found
+    return CompileError(told or _reason(text), path, line)
+
+
+def _places(error: Exception, text: str) -> Iterator[tuple[str, int | None]]:
+    """Yield the places in games that a message mentions, the innermost first."""
+    found = [(match["path"] or match["at"], int(match["line"] or match["of"])) for match in _PLACE.finditer(text)]
+    where = getattr(error, "loc", None)
+    if where is not None:
+        found.append((where.filename, where.line))
+    for name, line in found:
+        path = os.path.abspath(name)
+        if _is_rules(path):
+            yield path, line
+
+
+def _is_rules(path: str) -> bool:
+    """Return whether a file may hold a game's rules: not numba's, nor the kernels that call the rules."""
+    inside = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    kernels = path.startswith(inside) and not path.startswith(os.path.join(inside, "games"))
+    return os.path.isfile(path) and "site-packages" not in path and not kernels
+
+
+def _known(text: str, game: Game | None) -> str | None:
+    """Return the sentence for a message with one clear reason."""
+    for pattern, sentence in _KNOWN:
+        match = pattern.search(text)
+        if match:
+            return sentence.format(*match.groups())
+    match = _CONSTANT.search(text)
+    if match is None:
+        return None
+    name = match[1] or match[2]
+    kind = type(getattr(sys.modules.get(type(game).__module__), name, None)).__name__
+    return (
+        f"{name} is a {kind}, which does not compile; make it a tuple of numbers"
+        if kind != "NoneType"
+        else f"{name} does not compile"
+    )
+
+
+def _unequal_returns(text: str) -> CompileError | None:
+    """Return the error for a function that returns now this, now that."""
+    returns = list(_RETURNS.finditer(text))
+    if not returns:
+        return None
+    kinds = " or ".join(f"{_plain(match['type'])} (line {match['line']})" for match in returns)
+    odd = max(returns, key=lambda match: (match["type"].startswith(("none", "UniTuple", "Tuple")), int(match["line"])))
+    return CompileError(
+        f"a method returns {kinds}; every return must give the same type", os.path.abspath(odd["path"]), int(odd["line"])
+    )
+
+
+def _plain(kind: str) -> str:
+    """Return the name of a numba type in Python's words."""
+    name = kind.partition("(")[0]
+    words = {
+        "int64": "an int",
+        "float64": "a float",
+        "bool": "a bool",
+        "none": "None",
+        "UniTuple": "a plain tuple",
+        "Tuple": "a plain tuple",
+    }
+    return words.get(name, f"a {name}")
+
+
+def _index_reason(text: str) -> str | None:
+    """Return the sentence for a tuple that is indexed as only lists can be."""
+    match = _INDEX.search(text)
+    if match is None:
+        return None
+    if match[1] == "slice<":
+        return "a tuple is cut at a place known only in play; compiled tuples have a fixed length"
+    return "a tuple of numbers of several kinds is indexed by a variable; let all be int or all be float"
 
 
 def _reason(text: str) -> str:

@@ -1,0 +1,26 @@
+"""What all tests share: kernels compiled once are kept between runs, and slow first calls are no failures."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+settings.register_profile("kibitz", deadline=None, derandomize=True)
+settings.load_profile("kibitz")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Keep compiled kernels beside pytest's own cache, out of the user's folder."""
+    os.environ.setdefault("KIBITZ_CACHE", str(Path(config.rootpath, ".pytest_cache", "kernels")))
+
+
+@pytest.fixture(scope="session")
+def oracles() -> Path:
+    """Return the folder with data made by others, or skip where there is none."""
+    folder = os.environ.get("KIBITZ_ORACLES")
+    if not folder:
+        pytest.skip("KIBITZ_ORACLES is unset: it names the folder with data to check against")
+    return Path(folder)
