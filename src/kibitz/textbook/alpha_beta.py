@@ -82,7 +82,6 @@ def decide(
     depth: int | None = None,
     rounds: int | None = None,
     strict: bool = False,
-    seed: int = 0,
     trace: Trace | None = None,
 ) -> Decision:
     """Alpha-beta: minimax's value with fewer states looked at.

@@ -184,7 +184,7 @@ def guaranteed(game: Game, state: Any, plan: Plan) -> float:
 
 
 @agent("andor")
-def decide(game: Game, state: Any, *, seed: int = 0, trace: Trace | None = None) -> Decision:
+def decide(game: Game, state: Any, *, trace: Trace | None = None) -> Decision:
     """AND-OR search: a conditional plan that wins for sure, in `details`; no action where there is no such plan.
 
     `value` is the lowest utility with which the plan may end. Without a plan it is the equal share: more is not sure.

@@ -70,7 +70,6 @@ def decide(
     depth: int | None = None,
     rounds: int | None = None,
     model: Literal["uniform"] = "uniform",
-    seed: int = 0,
     trace: Trace | None = None,
 ) -> Decision:
     """Expectimax: the best move on average against opponents who move at random."""

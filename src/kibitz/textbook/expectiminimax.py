@@ -77,7 +77,6 @@ def decide(
     *,
     depth: int | None = None,
     rounds: int | None = None,
-    seed: int = 0,
     trace: Trace | None = None,
 ) -> Decision:
     """Expectiminimax: the best move against best play where dice, cards or nature have their turns too."""

@@ -88,7 +88,6 @@ def decide(
     rounds: int | None = None,
     keep: int = 3,
     look: int = 1,
-    seed: int = 0,
     trace: Trace | None = None,
 ) -> Decision:
     """Forward pruning: minimax over the few moves that look best at first; fast, and not exact."""

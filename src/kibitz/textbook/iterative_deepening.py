@@ -69,7 +69,6 @@ def decide(
     time: float | None = None,
     depth: int | None = None,
     nodes: int | None = None,
-    seed: int = 0,
     trace: Trace | None = None,
 ) -> Decision:
     """Deepening, an anytime search: alpha-beta to depth 1, 2, 3 ... until time, depth or nodes run out, or Ctrl-C."""

@@ -51,7 +51,6 @@ def decide(
     *,
     depth: int | None = None,
     rounds: int | None = None,
-    seed: int = 0,
     trace: Trace | None = None,
 ) -> Decision:
     """Max^n: every player takes what is best for itself; any number of players, utility tuples."""

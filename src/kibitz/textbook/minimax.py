@@ -62,7 +62,6 @@ def decide(
     *,
     depth: int | None = None,
     rounds: int | None = None,
-    seed: int = 0,
     trace: Trace | None = None,
 ) -> Decision:
     """Minimax: the best move against best play, every state looked at."""
