@@ -1,1 +1,9 @@
 """Search trees drawn as SVG and as text."""
+
+from __future__ import annotations
+
+from kibitz.pictures.picture import TreePicture, picture
+from kibitz.pictures.tree_svg import tree_svg
+from kibitz.pictures.tree_text import tree_text
+
+__all__ = ["TreePicture", "picture", "tree_svg", "tree_text"]

@@ -1,0 +1,56 @@
+"""A search tree as a picture: shown by notebooks, printed as text, saved to a file."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+from kibitz.core.errors import InputError
+from kibitz.pictures.scene import MOST_NODES
+from kibitz.pictures.tree_svg import tree_svg
+from kibitz.pictures.tree_text import tree_text
+from kibitz.textbook.trace import Trace
+
+
+@dataclass(frozen=True)
+class TreePicture:
+    """The search tree of a trace as it stood after `step` events, all of them by default."""
+
+    trace: Trace
+    step: int | None = None
+    max_nodes: int = MOST_NODES
+
+    @property
+    def svg(self) -> str:
+        """The picture as SVG."""
+        return tree_svg(self.trace, self.step, self.max_nodes)
+
+    @property
+    def text(self) -> str:
+        """The picture as plain text."""
+        return tree_text(self.trace, self.step, self.max_nodes)
+
+    def save(self, path: str | Path) -> None:
+        """Write the picture to a file, whole or not at all: as text if its name ends in `.txt`, else as SVG."""
+        file = Path(path)
+        part = file.with_name(f".{file.name}.{os.getpid()}.part")
+        try:
+            part.write_text(self.text + "\n" if file.suffix == ".txt" else self.svg, encoding="utf-8")
+            os.replace(part, file)
+        except (OSError, ValueError) as error:
+            part.unlink(missing_ok=True)
+            raise InputError(f"{path} cannot be written: {getattr(error, 'strerror', None) or error}") from None
+
+    def _repr_svg_(self) -> str:
+        """Return what notebooks show."""
+        return self.svg
+
+    def __str__(self) -> str:
+        """Return the picture as plain text."""
+        return self.text
+
+
+def picture(trace: Trace, step: int | None = None, max_nodes: int = MOST_NODES) -> TreePicture:
+    """Return the picture of a search tree as it stood after `step` events, all by default."""
+    return TreePicture(trace, step, max_nodes)
