@@ -39,6 +39,8 @@ def _signs(figures: list[Figure]) -> dict[str, str]:
             signs.setdefault("estimate", shape(figure.form, 8, -4, SIGN, [figure.colour, "estimate"]))
         if figure.item.chosen and figure.item.names:
             signs["chosen"] = '<path class="edge chosen" d="M0 -4h16"/>'
+        if figure.form and figure.item.current:
+            signs["latest step"] = shape(figure.form, 8, -4, SIGN, [figure.colour, "current"])
         if figure.item.kind == "cut":
             signs["not looked at"] = '<path class="edge cut" d="M0 -4h16"/>'
         if node.visits is not None:

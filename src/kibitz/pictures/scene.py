@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
+from itertools import chain
 from typing import Literal
 
 from kibitz.core.errors import InputError
@@ -50,34 +51,30 @@ class Scene:
 
 
 def scene(trace: Trace, step: int | None = None, max_nodes: int = MOST_NODES) -> Scene | None:
-    """Return what to draw of the tree as it stood after `step` events, or None where nothing had been looked at.
-
-    More than `max_nodes` states are drawn only where each takes the place of a remark.
-    """
+    """Return what to draw of the tree as it stood after `step` events, or None where nothing had been looked at."""
     if max_nodes < 1:
         raise InputError(f"a picture needs room for at least one node, not {max_nodes}")
     root = trace.tree(step)
     if root is None:
         return None
     sizes = _sizes(root)
-    kept = _kept(root, max_nodes)
-    chosen = {node.number for node in _strategy(root)}
     last = trace.events[:step][-1] if step is not None else None
-    top = Item("node", root, chosen=True)
+    kept = _kept(root, max_nodes, None if last is None else last.node)
+    chosen = {node.number for node in _strategy(root)}
+    top = Item("node", root, chosen=len(chosen) > 1)
     waiting = [top]
     while waiting:
         item = waiting.pop()
         node = item.node
         item.current = last is not None and last.node == node.number
-        hidden = sum(sizes[child.number] for child in node.children if child.number not in kept)
         for child in node.children:
-            # A remark that one state is left out takes the room of the state.
-            if child.number in kept or hidden == 1:
+            if child.number in kept:
                 assert child.action is not None
                 name = trace.game.action_name(node.state, child.action)
                 item.children.append(Item("node", child, (name,), chosen=child.number in chosen))
         waiting.extend(item.children)
-        if hidden > 1:
+        hidden = sum(sizes[child.number] for child in node.children if child.number not in kept)
+        if hidden:
             item.children.append(Item("more", node, hidden=hidden))
         if node.cut_actions:
             names = tuple(trace.game.action_name(node.state, action) for action in node.cut_actions)
@@ -108,17 +105,36 @@ def _strategy(root: Node) -> Iterator[Node]:
         waiting.extend(child for child in node.children if everything or child.action == node.chosen)
 
 
-def _kept(root: Node, limit: int) -> set[int]:
-    """Return the numbers of the nodes to draw: the chosen line, then whole families, the most visited or highest first."""
-    kept = {node.number for node, _ in zip(_strategy(root), range(max(limit, 1)), strict=False)}
-    waiting = [(0, 0, root.number, root)]
+def _kept(root: Node, limit: int, current: int | None) -> set[int]:
+    """Return the numbers of the nodes to draw: the path to the current one, the chosen line, then whole families.
+
+    The families of the most visited nodes come first, then the highest, then the smallest.
+    """
+    kept: set[int] = set()
+    for node in chain(_path(root, current), _strategy(root)):
+        if len(kept) < limit:
+            kept.add(node.number)
+    waiting = [(0, 0, len(root.children), root.number, root)]
     while waiting:
-        _, depth, _, node = heappop(waiting)
+        _, depth, _, _, node = heappop(waiting)
         family = [child.number for child in node.children if child.number not in kept]
         room = limit - len(kept)
         if len(family) <= room or node is root:
             kept.update(family[:room])
         for child in node.children:
             if child.number in kept and child.children:
-                heappush(waiting, (-(child.visits or 0), depth + 1, child.number, child))
+                heappush(waiting, (-(child.visits or 0), depth + 1, len(child.children), child.number, child))
     return kept
+
+
+def _path(root: Node, number: int | None) -> list[Node]:
+    """Return the nodes from the root to the one with that number, or the root alone where there is none."""
+    order = [root]
+    for node in order:
+        if node.number == number:
+            path = [node]
+            while path[-1].parent is not None:
+                path.append(path[-1].parent)
+            return path[::-1]
+        order.extend(node.children)
+    return [root]
