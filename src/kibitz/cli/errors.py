@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 import traceback
@@ -32,6 +33,9 @@ class Commands(TyperGroup):
     def main(self, args: Sequence[str] | None = None, *positional: Any, **settings: Any) -> Any:
         """Run a command and exit with its code."""
         settings["standalone_mode"] = False
+        for out in (sys.stdout, sys.stderr):
+            if isinstance(out, io.TextIOWrapper):
+                out.reconfigure(errors="replace")
         with warnings.catch_warnings():
             warnings.showwarning = _show_warning
             sys.exit(self._code(args, *positional, **settings))
@@ -44,14 +48,14 @@ class Commands(TyperGroup):
             if code == INTERRUPTED:
                 raise KeyboardInterrupt
             return code if isinstance(code, int) else 0
-        except BrokenPipeError:
-            # Whoever read our output has seen enough; Python must not complain when it flushes once more at the end.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            return 0
         except KeyboardInterrupt:
             return _fail("stopped before there was an answer", INTERRUPTED)
-        except SystemExit:
-            return _fail("the game's file ended Python with sys.exit(); a game must not do that")
+        except (BrokenPipeError, SystemExit) as error:
+            if isinstance(error, SystemExit) and not isinstance(error.__context__, BrokenPipeError):
+                return _fail("the game's file ended Python with sys.exit(); a game must not do that")
+            # Whoever read our output has seen enough; Python must not complain when it flushes once more at the end.
+            sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+            return 0
         except Exception as error:
             return _fail(_sentence(error))
 

@@ -1,20 +1,17 @@
-"""What commands write: JSON with the same field names everywhere, tables for people, files whole or not at all."""
+"""What commands write: JSON with the same field names everywhere, and signs of life for people."""
 
 from __future__ import annotations
 
 import json
-import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from math import isfinite
-from pathlib import Path
 from typing import Any
 
 from rich.console import Console
 
 from kibitz.core.decision import Decision
-from kibitz.core.errors import InputError
 from kibitz.core.game import CHANCE, Game
 
 SEATS = ("first", "second", "third", "fourth")
@@ -99,24 +96,3 @@ def thinking(what: str) -> Iterator[None]:
         return
     with Console(stderr=True).status(f"{what} (Ctrl-C stops)"):
         yield
-
-
-def write_whole(path: str, text: str) -> None:
-    """Write a file whole or not at all; `-` is stdout."""
-    if path == "-":
-        print(text)
-        return
-    target = Path(path)
-    try:
-        if target.exists() and not target.is_file() and not target.is_dir():
-            target.write_text(text, encoding="utf-8")
-            return
-        target = target.resolve()
-        part = target.with_name(f".{target.name}.{os.getpid()}.part")
-        try:
-            part.write_text(text, encoding="utf-8")
-            os.replace(part, target)
-        finally:
-            part.unlink(missing_ok=True)
-    except (OSError, ValueError) as error:
-        raise InputError(f"{path} cannot be written: {getattr(error, 'strerror', None) or error}") from None

@@ -137,6 +137,8 @@ class Table:
         if not line:
             self.out.print()
             raise Ended("the game is left unfinished")
+        if not sys.stdin.isatty():
+            self.out.print(line.strip(), markup=False)
         return line.strip()
 
     def refuse(self, error: IllegalMoveError) -> None:

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from kibitz.cli.analyse import found_nothing
 from kibitz.cli.errors import negative
 from kibitz.cli.options import INITIAL, AgentText, GameText, Json, PositionText, Seed, examples, game_and_position
-from kibitz.cli.output import decision_fields, print_json, thinking, write_whole
+from kibitz.cli.output import decision_fields, print_json, thinking
+from kibitz.core.errors import InputError
 from kibitz.core.game import Game
 from kibitz.textbook.trace import Node
+
+if TYPE_CHECKING:
+    from kibitz.pictures import TreePicture
 
 EPILOG = examples(
     "kibitz tree tree --agent alphabeta  the lectures' tree with its cuts, as text",
@@ -47,7 +52,7 @@ def tree(
         traced = trace(rules, state, agent, seed=seed)
         picture = traced.picture(step)
     if svg is not None:
-        write_whole(svg, picture.svg)
+        _write(picture, svg)
     if json:
         fields = decision_fields(game, rules, state, traced.decision, seed=seed, agent=traced.agent)
         root = traced.trace.tree(step)
@@ -58,6 +63,16 @@ def tree(
         print(f"wrote {svg}")
     if found_nothing(rules, state, traced.decision):
         raise negative()
+
+
+def _write(picture: TreePicture, path: str) -> None:
+    """Write the picture to a file or to stdout; a device must not be replaced by a file."""
+    if path == "-":
+        print(picture.svg)
+    elif Path(path).exists() and not Path(path).is_file() and not Path(path).is_dir():
+        raise InputError(f"{path} is not a regular file; give the name of a file, or - for stdout")
+    else:
+        picture.save(path)
 
 
 def _nested(game: Game, root: Node) -> dict[str, Any]:
