@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from kibitz.cli.errors import negative
 from kibitz.cli.options import Json, Seed, examples
 from kibitz.cli.output import console, print_json, thinking
+
+if TYPE_CHECKING:
+    from kibitz.checking import Report
 
 EPILOG = examples(
     "kibitz check my_game.py  all laws, a hundred random games",
@@ -27,7 +30,7 @@ def check(
 
     What does not compile is told in one sentence with its line; the game still plays, interpreted. Exit code 1: a law broken.
     """
-    from kibitz.compile.checker import check as checked
+    from kibitz.checking import check as checked
 
     with thinking("checking"):
         report = checked(file, seed=seed, games=games)
@@ -39,17 +42,23 @@ def check(
         raise negative()
 
 
-def _fields(file: str, report: Any, seed: int) -> dict[str, Any]:
+def _fields(file: str, report: Report, seed: int) -> dict[str, Any]:
     """Return the report as JSON."""
-    findings = [{"law": one.law, "passed": one.passed, "message": one.message} for one in report.findings]
-    return {"game": file, "ok": report.ok, "findings": findings, "speeds": report.speeds, "seed": seed}
+    findings = [
+        {"law": one.law, "passed": one.passed, "message": one.message, "line": one.line, "moves": one.moves} for one in report.findings
+    ]  # fmt: skip
+    speeds = {target: speed._asdict() for target, speed in report.speeds.items()}
+    return {"game": file, "ok": report.ok, "findings": findings, "speeds": speeds, "seed": seed}
 
 
-def _show(report: Any) -> None:
+def _show(report: Report) -> None:
     """Write the report for people."""
     out = console()
     for one in report.findings:
         mark = "[green]ok[/green]  " if one.passed else "[red]FAIL[/red]"
         out.print(mark, end=" ")
-        out.print(f"{one.law}: {one.message}" if one.message else one.law, markup=False)
-    out.print(str(report.speeds), markup=False)
+        out.print(f"{one.law}: {one.message}", markup=False)
+    for target, speed in report.speeds.items():
+        nodes = f"{speed.nodes:,.0f} nodes, " if speed.nodes is not None else ""
+        playouts = f"{speed.playouts:,.0f} random games a second" if speed.playouts is not None else ""
+        out.print(f"{target}: {nodes}{playouts}", markup=False)

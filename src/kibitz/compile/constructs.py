@@ -42,16 +42,15 @@ _CALLS = {
     "str": ("text", NO_TEXT),
     "repr": ("text", NO_TEXT),
 }
-_COMPILED = frozenset("abs bool divmod enumerate float int len max min pow range round sum tuple zip".split())
+_COMPILED = (
+    "abs", "bool", "divmod", "enumerate", "float", "int", "len", "max", "min", "pow", "range", "round", "sum", "tuple", "zip",
+)  # fmt: skip
 """The built-in functions that compiled rules may call."""
 _METHODS = ("_replace", "_asdict", "_make")
 
 
 def construct_at(path: str, line: int) -> tuple[str, int] | None:
-    """Return what does not compile in the statement at that line, or else in the function around it, as a sentence with its line.
-
-    None if nothing stands out.
-    """
+    """Return what does not compile in the statement at that line, or else in its function: a sentence and its line."""
     statement = _statement(path, line)
     found = next(_constructs(statement), None) if statement is not None else None
     return found or construct_around(path, line)
@@ -87,6 +86,16 @@ def _function(path: str, line: int) -> ast.FunctionDef | None:
     return holding[-1] if holding else None
 
 
+def field_line(path: str, cls: str, field: str) -> int | None:
+    """Return the line on which a class annotates a field."""
+    for node in ast.walk(_tree(path)):
+        if isinstance(node, ast.ClassDef) and node.name == cls:
+            for inside in node.body:
+                if isinstance(inside, ast.AnnAssign) and isinstance(inside.target, ast.Name) and inside.target.id == field:
+                    return inside.lineno
+    return None
+
+
 def _is_none(node: ast.expr) -> bool:
     """Return whether an expression is the word None."""
     return isinstance(node, ast.Constant) and node.value is None
@@ -120,7 +129,7 @@ def _statement(path: str, line: int) -> ast.stmt | None:
 
 def _constructs(statement: ast.stmt) -> Iterator[tuple[str, int]]:
     """Yield what does not compile in a statement, in the order in which it is written."""
-    found = [node for node in _nodes(statement) if hasattr(node, "lineno")]
+    found = [node for node in _nodes(statement) if isinstance(node, ast.stmt | ast.expr)]
     for node in sorted(found, key=lambda node: (node.lineno, node.col_offset)):
         told = _told(node)
         if told is not None:
@@ -150,5 +159,5 @@ def _told(node: ast.AST) -> str | None:
         name = node.func.id
         word = _CALLS.get(name)
         if word is None and name not in _COMPILED and callable(getattr(builtins, name, None)):
-            return f"{name}() does not compile; of Python's own functions rules may call {', '.join(sorted(_COMPILED))}"
+            return f"{name}() does not compile; of Python's own functions rules may call {', '.join(_COMPILED)}"
     return f"{word[0]} does not compile; {word[1]}" if word is not None else None

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import inspect
+import re
 import warnings
 from collections.abc import Iterator
 from types import FunctionType
 from typing import Any
 
-from kibitz.compile.constructs import construct_around, return_of_nothing
+from kibitz.compile.constructs import construct_around, field_line, return_of_nothing
 from kibitz.compile.native import packed, rules, why_not_native
 from kibitz.core.errors import CompileError
 from kibitz.core.game import RULES, Game, about
@@ -25,7 +26,7 @@ def why_not_compiled(game: Game) -> CompileError | None:
     """Return why the game does not run at native speed, or None if all its rules compile."""
     reason = why_not_native(game)
     if reason is not None:
-        return reason
+        return reason if reason.line is not None else _placed(game, reason)
     from kibitz.compile.diagnosis import diagnosis
 
     with warnings.catch_warnings():
@@ -42,6 +43,16 @@ def why_not_compiled(game: Game) -> CompileError | None:
                 nothing = return_of_nothing(path, line) if "None" in complaint else None
                 return CompileError(complaint, path, nothing or line)
     return None
+
+
+def _placed(game: Game, reason: CompileError) -> CompileError:
+    """Return a complaint about the state with the line of the field that it names, or else of `initial`."""
+    state = type(game.initial())
+    path = inspect.getsourcefile(type(game)) or ""
+    named = re.match(r"field (\w+)", reason.reason)
+    line = field_line(path, state.__name__, named[1]) if named else None
+    initial = inspect.getattr_static(type(game), "initial")
+    return CompileError(reason.reason, path, line or getattr(initial, "__func__", initial).__code__.co_firstlineno)
 
 
 def what_keeps_from_gpu(game: Game) -> CompileError | None:

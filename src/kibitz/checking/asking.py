@@ -1,0 +1,88 @@
+"""Asking a game: every call is watched, so that an error becomes a sentence and a changed argument is noticed."""
+
+from __future__ import annotations
+
+import traceback
+from copy import deepcopy
+from itertools import islice
+from typing import Any
+
+from kibitz.checking.report import Breach, place_of
+from kibitz.core.errors import KibitzError
+from kibitz.core.game import Game, about, parameters
+
+MOST_ACTIONS = 100_000
+"""A state with more legal moves than this is taken for a generator without end."""
+
+
+class Asked:
+    """A game that is asked with copies of states, so that what it does to them harms nobody; `impure` holds what it did."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.given = about(game).given
+        self.impure: Breach | None = None
+        self._before = self._own_content()
+
+    def __call__(self, law: str, method: str, *arguments: Any, moves: tuple[int, ...] | None = None) -> Any:
+        """Return the method's answer (`actions` as a list); an error in it is a breach of `law`."""
+        given = [argument if is_frozen(argument) else deepcopy(argument) for argument in arguments]
+        try:
+            answer = getattr(self.game, method)(*given)
+            if method == "actions":
+                answer = list(islice(answer, MOST_ACTIONS + 1))
+        except Exception as error:
+            raise self._failure(law, method, error, moves) from None
+        if self.impure is None and any(content(one) != content(two) for one, two in zip(given, arguments, strict=True)):
+            self.impure = Breach("purity", f"{method} changed the state it was given", place_of(self.game, method), moves)
+        return answer if is_frozen(answer) else deepcopy(answer)
+
+    def breach(self, law: str, method: str, message: str, moves: tuple[int, ...] | None = None) -> Breach:
+        """Return a breach that stands where the method is defined."""
+        return Breach(law, f"{method} {message}", place_of(self.game, method), moves)
+
+    def changed(self) -> str | None:
+        """Return which attribute of the game itself is not what it was, or None."""
+        now = self._own_content()
+        return next((name for name in {**self._before, **now} if self._before.get(name) != now.get(name)), None)
+
+    def _own_content(self) -> dict[str, Any]:
+        """Return the game's parameters and other attributes as content."""
+        own = {**parameters(self.game), **getattr(self.game, "__dict__", {})}
+        return {name: content(value) for name, value in own.items()}
+
+    def _failure(self, law: str, method: str, error: Exception, moves: tuple[int, ...] | None) -> Breach:
+        """Return the breach for an error that a method raised, at the last line of a game's file that took part."""
+        frames = [(frame.filename, frame.lineno or 0) for frame in traceback.extract_tb(error.__traceback__)]
+        own = place_of(self.game, method)
+        inside = [frame for frame in frames if own is not None and frame[0] == own[0]]
+        what = str(error) if isinstance(error, KibitzError) else f"{type(error).__name__}: {error}"
+        return Breach(law, f"{method} raised {short_line(what)}", inside[-1] if inside else own, moves)
+
+
+def short_line(text: str) -> str:
+    """Return a text on one line, not too long."""
+    line = " ".join(text.split()).rstrip(": ")
+    return line if len(line) <= 200 else line[:197] + "..."
+
+
+def is_frozen(value: Any) -> bool:
+    """Return whether a value cannot be changed: numbers, text and tuples of them."""
+    return all(map(is_frozen, value)) if isinstance(value, tuple) else isinstance(value, int | float | str | None)
+
+
+def content(value: Any) -> Any:
+    """Return what a value holds as something that can be compared and hashed, whatever its class does about that."""
+    if is_frozen(value):
+        return value
+    if isinstance(value, dict):
+        return ("dict", frozenset((content(key), content(item)) for key, item in value.items()))
+    if isinstance(value, set | frozenset):
+        return ("set", frozenset(map(content, value)))
+    if isinstance(value, list | tuple):
+        return (type(value).__name__, *map(content, value))
+    if hasattr(value, "tobytes"):
+        return (type(value).__name__, getattr(value, "shape", None), value.tobytes())
+    if isinstance(value, type) or callable(value):
+        return getattr(value, "__qualname__", type(value).__name__)
+    return (type(value).__name__, content(value.__reduce_ex__(2)[1:3]))

@@ -1,0 +1,93 @@
+"""Laws about questions and answers: asking changes nothing, and positions are told apart by what they hold.
+
+A law is a function that raises the first breach it sees, and else returns in a few words what it looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from copy import deepcopy
+from typing import Any
+
+from kibitz.checking.asking import Asked, content
+from kibitz.checking.report import Breach, short
+from kibitz.checking.walk import Position, Walk
+from kibitz.core.game import CHANCE
+
+
+def purity(asked: Asked, walk: Walk) -> str:
+    """Check that the same question always gets the same answer, and changes nothing."""
+    for position in walk.positions:
+        for method, arguments in _questions(asked, position):
+            answers = [content(asked("purity", method, *arguments, moves=position.moves)) for _ in range(2)]
+            if answers[0] != answers[1]:
+                raise asked.breach("purity", method, "answered differently when asked twice", position.moves)
+    if asked.impure is not None:
+        raise asked.impure
+    changed = asked.changed()
+    if changed is not None:
+        raise Breach("purity", f"the game changed its own {changed} in play; what changes belongs in the state", None)
+    return f"{len(walk.positions):,} positions asked twice"
+
+
+def _questions(asked: Asked, position: Position) -> Iterator[tuple[str, tuple[Any, ...]]]:
+    """Yield what is asked at a position: methods and their arguments."""
+    s = position.state
+    yield "is_terminal", (s,)
+    yield "to_move", (s,)
+    yield "evaluate", (s, 0)
+    if "key" in asked.given:
+        yield "key", (s,)
+    if position.is_over:
+        yield "utility", (s, 0)
+        return
+    yield "actions", (s,)
+    for action in position.actions:
+        yield "result", (s, action)
+        yield "order", (s, action)
+        if position.mover == CHANCE:
+            yield "probability", (s, action)
+
+
+def hashing(asked: Asked, walk: Walk) -> str:
+    """Check that states are equal by content and hash alike, and that the author's key tells different ones apart."""
+    for position in walk.positions[:200]:
+        twin = deepcopy(position.state)
+        kind = type(twin).__name__
+        if twin != position.state:
+            raise Breach("hashing", f"two {kind} objects with the same content are not equal; define __eq__ and __hash__", None)
+        if type(twin).__hash__ is not None and _hash(twin) != _hash(position.state):
+            raise Breach("hashing", f"two equal {kind} objects have different hashes", None)
+    return _keys(asked, walk) if "key" in asked.given else "states compare by content"
+
+
+def _hash(state: Any) -> int | None:
+    """Return the hash, None where something inside has none."""
+    try:
+        return hash(state)
+    except TypeError:
+        return None
+
+
+def _keys(asked: Asked, walk: Walk) -> str:
+    """Check the author's keys, of the positions and of all that they lead to."""
+    owners: dict[int, Any] = {}
+    for state, moves in _states(walk):
+        key = asked("hashing", "key", state, moves=moves)
+        if type(key) is not int or not -(1 << 63) <= key < 1 << 63:
+            raise asked.breach("hashing", "key", f"returned {short(key)}, which is not an int of 64 bits", moves)
+        other = owners.setdefault(key, state)
+        if content(other) != content(state):
+            movers = {asked("turns", "to_move", one, moves=moves) for one in (state, other)}
+            why = " (it does not tell who is to move)" if len(movers) > 1 else ""
+            told = f"gives two different positions the same key {key}{why}: {short(other)} and {short(state)}"
+            raise asked.breach("hashing", "key", told, moves)
+    return f"{len(owners):,} different keys"
+
+
+def _states(walk: Walk) -> Iterator[tuple[Any, tuple[int, ...]]]:
+    """Yield every state known, with the moves that lead to it."""
+    for position in walk.positions:
+        yield position.state, position.moves
+        for action, child in zip(position.actions, position.children, strict=True):
+            yield child, (*position.moves, action)

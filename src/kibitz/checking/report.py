@@ -1,0 +1,89 @@
+"""What the checker says: one finding for each law, and the speeds."""
+
+from __future__ import annotations
+
+import inspect
+import os
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from kibitz.core.game import Game
+
+
+@dataclass(frozen=True)
+class Finding:
+    """Whether a law holds, in one sentence; where it does not, its line and the moves that lead there, if they are known."""
+
+    law: str
+    passed: bool
+    message: str
+    path: str | None = None
+    line: int | None = None
+    moves: tuple[int, ...] | None = None
+
+
+class Speed(NamedTuple):
+    """How many positions of a game tree and how many random games a target does in a second; None where it was not measured."""
+
+    nodes: float | None
+    playouts: float | None
+
+
+@dataclass(frozen=True)
+class Report:
+    """All findings about one game, and its speeds by target."""
+
+    game: str
+    findings: tuple[Finding, ...]
+    speeds: dict[str, Speed]
+
+    @property
+    def ok(self) -> bool:
+        """Whether every law holds."""
+        return all(finding.passed for finding in self.findings)
+
+
+class Breach(Exception):
+    """A law that a game breaks: the sentence, the line, the moves from the start."""
+
+    def __init__(self, law: str, message: str, place: tuple[str, int] | None, moves: tuple[int, ...] | None = None) -> None:
+        super().__init__(message)
+        self.law = law
+        self.message = message
+        self.place = place
+        self.moves = moves
+
+    def finding(self) -> Finding:
+        """Return the breach as a finding, its place and its moves written out."""
+        where = f"{shown(self.place[0])}:{self.place[1]}: " if self.place else ""
+        path, line = self.place or (None, None)
+        return Finding(self.law, False, f"{where}{self.message}{after(self.moves)}", path, line, self.moves)
+
+
+def shown(path: str) -> str:
+    """Return a path as short as it can be written from here."""
+    here = os.path.join(os.getcwd(), "")
+    return path.removeprefix(here)
+
+
+def after(moves: tuple[int, ...] | None) -> str:
+    """Return the moves that lead to a position as the end of a sentence."""
+    if moves is None:
+        return ""
+    if not moves:
+        return ", in the initial state"
+    listed = ", ".join(map(str, moves))
+    return f", after the move{'s' if len(moves) > 1 else ''} {listed}"
+
+
+def place_of(game: Game, method: str) -> tuple[str, int] | None:
+    """Return file and line of a method that the game's author wrote."""
+    static = inspect.getattr_static(type(game), method, None)
+    code = getattr(getattr(static, "__func__", static), "__code__", None)
+    return (code.co_filename, code.co_firstlineno) if code is not None else None
+
+
+def short(value: Any) -> str:
+    """Return a value as text of one short line."""
+    text = " ".join(repr(value).split())
+    return text if len(text) <= 80 else text[:77] + "..."

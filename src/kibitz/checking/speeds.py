@@ -1,0 +1,122 @@
+"""How fast a game is: positions of its tree and random games a second, each measured for a fraction of a second."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from kibitz.checking.report import Speed
+from kibitz.checking.walk import LONGEST_GAME
+from kibitz.compile.cuda import cuda, why_no_cuda
+from kibitz.compile.native import interpreted_rules, native, packed
+from kibitz.core.game import Game
+from kibitz.core.randomness import Random
+from kibitz.search.minimax import exhaustive
+from kibitz.search.playouts import random_games
+from kibitz.search.running import stoppable
+
+SECONDS = 0.2
+"""How long one measurement takes at least."""
+DEEPEST = 500
+GPU_THREADS = 1 << 16
+
+
+def python_speed(game: Game) -> Speed:
+    """Return the speeds of the rules as they are written."""
+    return Speed(_python_nodes(game), _python_playouts(game))
+
+
+def native_speed(game: Game) -> Speed:
+    """Return the speeds of the compiled rules."""
+    row, totals = packed(game, game.initial()), np.zeros(game.players + 2)
+    kernel = native(random_games, game)
+    kernel(row, 0, 0, 1, totals)
+    return Speed(_native_nodes(game), _rate(lambda count, number: kernel(row, 0, number, count, totals)))
+
+
+def cuda_speed(game: Game) -> Speed | None:
+    """Return the speed on a GPU, or None where there is none."""
+    if why_no_cuda() is not None:
+        return None
+    from kibitz.compile.device import SIMULATED
+
+    if SIMULATED:
+        return None
+    row, run = packed(game, game.initial()), cuda(random_games, game)
+    run(row, 0, GPU_THREADS, 1, game.players + 2)
+    rate = _rate(lambda count, number: run(row, number, GPU_THREADS, count, game.players + 2))
+    return Speed(None, rate * GPU_THREADS)
+
+
+def _rate(work: Callable[[int, int], Any]) -> float:
+    """Return how many pieces a second `work(count, number)` does; the count grows until it takes long enough."""
+    count, number = 1, 1
+    while True:
+        begun = time.perf_counter()
+        work(count, number)
+        spent = time.perf_counter() - begun
+        if spent >= SECONDS / 2:
+            return count / spent
+        count, number = count * 4, number + 1
+
+
+def _native_nodes(game: Game) -> float:
+    """Return how many nodes a second the compiled minimax looks at, deeper and deeper."""
+    module: Any = interpreted_rules(game).module
+    state = module.unpack(packed(game, game.initial()))
+    player = max(game.to_move(state), 0)
+    kernel = native(exhaustive, game)
+    nodes = np.zeros(2, np.int64)
+    kernel(state, player, 0, nodes, np.zeros(1, np.int64))
+    nodes[:] = 0
+
+    def work(stop: Any) -> float:
+        begun = time.perf_counter()
+        depth = 1
+        while not stop[0]:
+            kernel(state, player, min(depth, DEEPEST), nodes, stop)
+            depth += 1
+        return float(nodes[0]) / (time.perf_counter() - begun)
+
+    return stoppable(work, SECONDS)
+
+
+def _python_nodes(game: Game) -> float:
+    """Return how many nodes a second the same walk through the tree makes, interpreted."""
+    nodes, begun = 0, time.perf_counter()
+
+    def visit(s: Any, depth: int) -> None:
+        nonlocal nodes
+        nodes += 1
+        if game.is_terminal(s):
+            game.utility(s, 0)
+        elif depth == 0:
+            game.evaluate(s, 0)
+        else:
+            game.to_move(s)
+            for action in game.actions(s):
+                if time.perf_counter() - begun > SECONDS:
+                    return
+                visit(game.result(s, action), depth - 1)
+
+    depth = 1
+    while time.perf_counter() - begun < SECONDS:
+        visit(game.initial(), min(depth, DEEPEST))
+        depth += 1
+    return nodes / (time.perf_counter() - begun)
+
+
+def _python_playouts(game: Game) -> float:
+    """Return how many random games a second are played, interpreted; the last may be unfinished and counts in part."""
+    random, games, begun = Random(0), 0, time.perf_counter()
+    while time.perf_counter() - begun < SECONDS:
+        s = game.initial()
+        for _ in range(LONGEST_GAME):
+            if game.is_terminal(s):
+                break
+            s = game.result(s, random.choice(list(game.actions(s))))
+        games += 1
+    return games / (time.perf_counter() - begun)

@@ -1,0 +1,78 @@
+"""Laws about texts and pictures: moves and positions are named, read back and shown."""
+
+from __future__ import annotations
+
+from typing import Any
+from xml.etree import ElementTree
+
+from kibitz.checking.asking import Asked, content
+from kibitz.checking.report import Breach, short
+from kibitz.checking.walk import Walk
+
+
+def names(asked: Asked, walk: Walk) -> str:
+    """Check that moves have different names, and are found by them."""
+    for position in walk.open:
+        seen: dict[str, int] = {}
+        for action in position.actions:
+            name = asked("names", "action_name", position.state, action, moves=position.moves)
+            if not isinstance(name, str) or not name.strip():
+                raise asked.breach(
+                    "names", "action_name", f"returned {short(name)} for move {action}, which is no text", position.moves
+                )
+            if name in seen:
+                raise asked.breach(
+                    "names", "action_name", f"calls the moves {seen[name]} and {action} both {name!r}", position.moves
+                )
+            if "parse" not in asked.given and name.replace(",", " ").split() != [name]:
+                told = f"returned {name!r}; spaces and commas stand between moves where a position is written as moves"
+                raise asked.breach("names", "action_name", told, position.moves)
+            seen[name] = action
+            again = asked("names", "parse_action", position.state, name, moves=position.moves)
+            if again != action:
+                raise asked.breach(
+                    "names", "parse_action", f"reads {name!r}, the name of move {action}, as {short(again)}", position.moves
+                )
+    return "moves are found by their names"
+
+
+def notation(asked: Asked, walk: Walk) -> str:
+    """Check that a position written as text is read back as the same position."""
+    is_own = bool({"notation", "parse"} & asked.given)
+    for position in walk.positions:
+        try:
+            text = asked("notation", "notation", position.state, moves=position.moves)
+            if not isinstance(text, str):
+                raise asked.breach("notation", "notation", f"returned {short(text)}, which is no text", position.moves)
+            again = asked("notation", "parse", text, moves=position.moves)
+            if type(again) is not type(position.state) or content(again) != content(position.state):
+                raise asked.breach(
+                    "notation", "parse", f"reads {short(text)} as {short(again)}, not {short(position.state)}", position.moves
+                )
+        except Breach:
+            if is_own:
+                raise
+            return "positions of this kind need the game's own notation and parse to be written as text"
+    return "positions are read back from their texts"
+
+
+def pictures(asked: Asked, walk: Walk) -> str:
+    """Check that positions can be shown as text and drawn, where the game draws them."""
+    for position in [*walk.positions[:20], *walk.finished[-5:]]:
+        text = asked("pictures", "show", position.state, moves=position.moves)
+        if not isinstance(text, str) or not text.strip():
+            raise asked.breach("pictures", "show", f"returned {short(text)}, which is no text to look at", position.moves)
+        drawn = asked("pictures", "svg", position.state, moves=position.moves)
+        if drawn is not None and not _is_svg(drawn):
+            raise asked.breach(
+                "pictures", "svg", "returned something that is neither None nor a well-formed SVG picture", position.moves
+            )
+    return "positions can be shown"
+
+
+def _is_svg(drawn: Any) -> bool:
+    """Return whether a text is an SVG picture."""
+    try:
+        return ElementTree.fromstring(drawn).tag.endswith("svg")
+    except (ElementTree.ParseError, TypeError):
+        return False

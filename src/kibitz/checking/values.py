@@ -1,0 +1,130 @@
+"""Laws about numbers: utilities, their total, probabilities, and what the game itself thinks of positions and moves."""
+
+from __future__ import annotations
+
+from math import isfinite
+from typing import Any
+
+from kibitz.checking.asking import Asked
+from kibitz.checking.report import short
+from kibitz.checking.walk import Walk
+from kibitz.core.game import CHANCE, total
+
+SMALL = 1e-9
+FEW_ENDINGS = 5
+"""A game with no more different utilities than this is won, drawn or lost: its evaluations must lie between them."""
+
+
+def endings(asked: Asked, walk: Walk) -> str:
+    """Check that the utility of a finished game is a finite number for every player."""
+    for position in walk.finished:
+        for player in range(asked.game.players):
+            utility = asked("endings", "utility", position.state, player, moves=position.moves)
+            _require_number(asked, "endings", "utility", utility, position.moves)
+    if not walk.finished:
+        return "no random game came to an end"
+    return f"{len(walk.finished):,} final positions"
+
+
+def adding_up(asked: Asked, walk: Walk) -> str:
+    """Check that the utilities of a finished game add up to what the game claims."""
+    claim = total(asked.game)
+    if claim is None:
+        return "the game makes no claim (total=None)"
+    for position in walk.finished:
+        utilities = [
+            asked("total", "utility", position.state, player, moves=position.moves) for player in range(asked.game.players)
+        ]
+        if abs(sum(utilities) - claim) > SMALL * max(1.0, *map(abs, utilities)):
+            added = " + ".join(f"{utility:g}" for utility in utilities)
+            claimed = f"@kibitz.game says total={claim:g} (total=None where there is no constant sum)"
+            told = f"gave {added} = {sum(utilities):g}, and {claimed}"
+            raise asked.breach("total", "utility", told, position.moves)
+    return f"utilities add up to {claim:g}"
+
+
+def probabilities(asked: Asked, walk: Walk) -> str:
+    """Check that the outcomes of a chance node have probabilities above 0 that sum to one."""
+    chances = [position for position in walk.open if position.mover == CHANCE]
+    for position in chances:
+        found = []
+        for action in position.actions:
+            probability = asked("probabilities", "probability", position.state, action, moves=position.moves)
+            _require_number(asked, "probabilities", "probability", probability, position.moves)
+            if not 0 < probability <= 1 + SMALL:
+                told = f"gave outcome {action} the probability {probability:g}, which is not above 0 and at most 1"
+                raise asked.breach("probabilities", "probability", told, position.moves)
+            found.append(probability)
+        if abs(sum(found) - 1) > SMALL:
+            raise asked.breach(
+                "probabilities", "probability", f"gave probabilities that sum to {sum(found):.12g}, not 1", position.moves
+            )
+    return f"{len(chances):,} chance nodes" if chances else "no chance nodes came up"
+
+
+def evaluation(asked: Asked, walk: Walk) -> str:
+    """Check that evaluations are finite, and lie between the utilities of finished games."""
+    if "evaluate" not in asked.given:
+        return "no evaluation of the game's own"
+    low, high = _range(asked, walk)
+    for position in walk.positions:
+        for player in range(asked.game.players):
+            value = asked("evaluation", "evaluate", position.state, player, moves=position.moves)
+            _require_number(asked, "evaluation", "evaluate", value, position.moves)
+            if not low - SMALL <= value <= high + SMALL:
+                told = f"returned {value:g}, and finished games are worth {low:g} to {high:g}"
+                raise asked.breach("evaluation", "evaluate", told, position.moves)
+    return f"within {low:g} to {high:g}"
+
+
+def _range(asked: Asked, walk: Walk) -> tuple[float, float]:
+    """Return the least and the most that an evaluation may be; wider than what was seen where utilities are of many kinds."""
+    players = range(asked.game.players)
+    seen = {float(asked("evaluation", "utility", position.state, player)) for position in walk.finished for player in players}
+    if len(seen) < 2:
+        return float("-inf"), float("inf")
+    slack = max(seen) - min(seen) if len(seen) > FEW_ENDINGS else 0.0
+    return min(seen) - slack, max(seen) + slack
+
+
+def ordering(asked: Asked, walk: Walk) -> str:
+    """Check that the order of moves is told by whole numbers."""
+    if "order" in asked.given:
+        for position in walk.open:
+            for action in position.actions:
+                order = asked("order", "order", position.state, action, moves=position.moves)
+                if not isinstance(order, int) or not -(1 << 63) <= order < 1 << 63:
+                    raise asked.breach(
+                        "order", "order", f"returned {short(order)}, which is not an int of 64 bits", position.moves
+                    )
+    return "moves are ordered by whole numbers" if "order" in asked.given else "no order of the game's own"
+
+
+def scores(asked: Asked, walk: Walk) -> str:
+    """Check that the game's own score is finite, and never higher for an ending of lower utility."""
+    if "score" not in asked.given:
+        return "no score of the game's own"
+    found = []
+    for position in walk.finished:
+        for player in range(asked.game.players):
+            score = asked("score", "score", position.state, player, moves=position.moves)
+            _require_number(asked, "score", "score", score, position.moves)
+            found.append(
+                (float(asked("score", "utility", position.state, player, moves=position.moves)), float(score), position.moves)
+            )
+    highest, below = float("-inf"), float("-inf")
+    last: float | None = None
+    for utility, score, moves in sorted(found, key=lambda one: one[0]):
+        if utility != last:
+            below, last = highest, utility
+        if score < below - SMALL:
+            told = f"gave {score:g} for an ending of utility {utility:g}, and {below:g} for one of lower utility"
+            raise asked.breach("score", "score", told, moves)
+        highest = max(highest, score)
+    return f"{len(found):,} scores agree with the utilities"
+
+
+def _require_number(asked: Asked, law: str, method: str, value: Any, moves: tuple[int, ...]) -> None:
+    """Raise unless the value is a finite number."""
+    if not isinstance(value, int | float) or not isfinite(value):
+        raise asked.breach(law, method, f"returned {short(value)}, which is not a finite number", moves)
