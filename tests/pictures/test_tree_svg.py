@@ -209,3 +209,8 @@ def test_picture_saves_whole_files(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="cannot be written: Is a directory"):
         made.save(tmp_path / "folder.svg")
     assert len(list(tmp_path.iterdir())) == 3
+    (tmp_path / "link.svg").symlink_to(tmp_path / "tree.svg")
+    picture(trace, step=5).save(tmp_path / "link.svg")
+    assert (tmp_path / "link.svg").is_symlink()
+    assert (tmp_path / "tree.svg").read_text() == tree_svg(trace, step=5)
+    made.save("/dev/null")

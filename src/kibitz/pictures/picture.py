@@ -33,13 +33,19 @@ class TreePicture:
 
     def save(self, path: str | Path) -> None:
         """Write the picture to a file, whole or not at all: as text if its name ends in `.txt`, else as SVG."""
-        file = Path(path)
-        part = file.with_name(f".{file.name}.{os.getpid()}.part")
+        content = self.text + "\n" if Path(path).suffix == ".txt" else self.svg
         try:
-            part.write_text(self.text + "\n" if file.suffix == ".txt" else self.svg, encoding="utf-8")
-            os.replace(part, file)
+            file = Path(path).resolve()  # what a link points to is written, not the link
+            if file.exists() and not file.is_file() and not file.is_dir():
+                file.write_text(content, encoding="utf-8")  # a device or a pipe cannot be replaced
+                return
+            part = file.with_name(f".{file.name}.{os.getpid()}.part")
+            try:
+                part.write_text(content, encoding="utf-8")
+                os.replace(part, file)
+            finally:
+                part.unlink(missing_ok=True)
         except (OSError, ValueError) as error:
-            part.unlink(missing_ok=True)
             raise InputError(f"{path} cannot be written: {getattr(error, 'strerror', None) or error}") from None
 
     def _repr_svg_(self) -> str:
