@@ -45,7 +45,7 @@ def backward_induction(node: Any, root_player: int, depth: float = inf) -> float
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("strict", [False, True])
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(data=st.data())
 def test_value_move_and_bounds(players: int, strict: bool, data: st.DataObject) -> None:
     tree = data.draw(trees(players))
@@ -63,7 +63,7 @@ def test_value_move_and_bounds(players: int, strict: bool, data: st.DataObject) 
 
 
 @pytest.mark.parametrize("strict", [False, True])
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=120, deadline=None)
 @given(tree=trees(3))
 def test_every_node_keeps_the_contract_of_its_window(strict: bool, tree: Fork) -> None:
     game = Explicit(tree, 3)
@@ -90,7 +90,7 @@ def test_every_node_keeps_the_contract_of_its_window(strict: bool, tree: Fork) -
 
 
 @pytest.mark.parametrize("search", [minimax, alpha_beta])
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(tree=trees(2))
 def test_the_line_leads_to_the_value(search: Any, tree: Fork) -> None:
     game = Explicit(tree)
@@ -99,7 +99,7 @@ def test_the_line_leads_to_the_value(search: Any, tree: Fork) -> None:
     assert game.utility(list(decision.line), tree.player) == decision.value
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(tree=trees(2))
 def test_for_two_players_max_n_is_minimax(tree: Fork) -> None:
     game = Explicit(tree)

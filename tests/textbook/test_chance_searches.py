@@ -143,7 +143,7 @@ def expected(node: object, root_player: int, model: bool) -> float:
     return sum(below) / len(below) if model else min(below)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=120, deadline=None)
 @given(tree=mixed_trees())
 def test_random_trees(tree: Fork) -> None:
     game, player = Explicit(tree), max(tree.player, 0)

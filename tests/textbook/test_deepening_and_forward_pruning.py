@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import islice
+from itertools import islice, pairwise
 from time import perf_counter
 from typing import Any
 
@@ -32,6 +32,15 @@ def test_one_answer_for_each_depth_until_the_game_is_searched_out() -> None:
     single = [alpha_beta.decide(THREE_DEEP, [], depth=depth).nodes for depth in (1, 2, 3)]
     assert [decision.nodes for decision in decisions] == [single[0], sum(single[:2]), sum(single)]
     assert decisions[0].seconds < decisions[1].seconds < decisions[2].seconds
+
+
+def test_every_depth_is_an_alpha_beta_search_that_cuts_at_equality() -> None:
+    game = load("tic_tac_toe")
+    state = game.parse("x.o/.x./o..")
+    nodes = [0, *(decision.nodes for decision in deepen(game, state, Limits()))]
+    spent = [after - before for before, after in pairwise(nodes)]
+    assert spent == [alpha_beta.decide(game, state, depth=depth).nodes for depth in range(1, len(spent) + 1)]
+    assert spent[-1] < alpha_beta.decide(game, state, strict=True).nodes
 
 
 def test_the_caller_may_stop_at_any_time() -> None:
