@@ -7,7 +7,7 @@ import os
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from kibitz.core.game import Game
+from kibitz.core.game import Game, about
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,9 @@ def after(moves: tuple[int, ...] | None) -> str:
 
 
 def place_of(game: Game, method: str) -> tuple[str, int] | None:
-    """Return file and line of a method that the game's author wrote."""
+    """Return file and line of a method, or None if the game's author did not write it."""
+    if method not in about(game).given:
+        return None
     static = inspect.getattr_static(type(game), method, None)
     code = getattr(getattr(static, "__func__", static), "__code__", None)
     return (code.co_filename, code.co_firstlineno) if code is not None else None

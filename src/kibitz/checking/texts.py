@@ -7,33 +7,36 @@ from xml.etree import ElementTree
 
 from kibitz.checking.asking import Asked, content
 from kibitz.checking.report import Breach, short
-from kibitz.checking.walk import Walk
+from kibitz.checking.walk import Position, Walk
 
 
 def names(asked: Asked, walk: Walk) -> str:
     """Check that moves have different names, and are found by them."""
     for position in walk.open:
-        seen: dict[str, int] = {}
-        for action in position.actions:
-            name = asked("names", "action_name", position.state, action, moves=position.moves)
-            if not isinstance(name, str) or not name.strip():
-                raise asked.breach(
-                    "names", "action_name", f"returned {short(name)} for move {action}, which is no text", position.moves
-                )
-            if name in seen:
-                raise asked.breach(
-                    "names", "action_name", f"calls the moves {seen[name]} and {action} both {name!r}", position.moves
-                )
-            if "parse" not in asked.given and name.replace(",", " ").split() != [name]:
-                told = f"returned {name!r}; spaces and commas stand between moves where a position is written as moves"
-                raise asked.breach("names", "action_name", told, position.moves)
-            seen[name] = action
+        for name, action in _different(asked, position).items():
             again = asked("names", "parse_action", position.state, name, moves=position.moves)
             if again != action:
-                raise asked.breach(
-                    "names", "parse_action", f"reads {name!r}, the name of move {action}, as {short(again)}", position.moves
-                )
+                told = f"reads {name!r}, the name of move {action}, as {short(again)}"
+                raise asked.breach("names", "parse_action", told, position.moves)
     return "moves are found by their names"
+
+
+def _different(asked: Asked, position: Position) -> dict[str, int]:
+    """Return the moves of a position by name, after a look at whether the names will do."""
+    found: dict[str, int] = {}
+    for action in position.actions:
+        name = asked("names", "action_name", position.state, action, moves=position.moves)
+        complaint = None
+        if not isinstance(name, str) or not name.strip():
+            complaint = f"returned {short(name)} for move {action}, which is no text"
+        elif name in found:
+            complaint = f"calls the moves {found[name]} and {action} both {name!r}"
+        elif "parse" not in asked.given and name.replace(",", " ").split() != [name]:
+            complaint = f"returned {name!r}; spaces and commas stand between moves where a position is written as moves"
+        if complaint is not None:
+            raise asked.breach("names", "action_name", complaint, position.moves)
+        found[name] = action
+    return found
 
 
 def notation(asked: Asked, walk: Walk) -> str:

@@ -45,8 +45,9 @@ def check(
 def _fields(file: str, report: Report, seed: int) -> dict[str, Any]:
     """Return the report as JSON."""
     findings = [
-        {"law": one.law, "passed": one.passed, "message": one.message, "line": one.line, "moves": one.moves} for one in report.findings
-    ]  # fmt: skip
+        {"law": one.law, "passed": one.passed, "message": one.message, "line": one.line, "moves": one.moves}
+        for one in report.findings
+    ]
     speeds = {target: speed._asdict() for target, speed in report.speeds.items()}
     return {"game": file, "ok": report.ok, "findings": findings, "speeds": speeds, "seed": seed}
 

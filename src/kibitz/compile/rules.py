@@ -197,6 +197,8 @@ class _Unbind(ast.NodeTransformer):
             self.generic_visit(node)
             return node
         game = self.owner.game
+        if not isinstance(node.ctx, ast.Load):
+            raise self.place.error(f"self.{node.attr} is assigned to; what changes in play belongs in the state", node)
         static = inspect.getattr_static(game, node.attr, None)
         if static is None:
             raise self.place.error(f"{type(game).__name__} has no {node.attr}", node)
