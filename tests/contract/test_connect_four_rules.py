@@ -191,8 +191,3 @@ def test_a_line_finished_by_the_last_stone_is_read() -> None:
 def test_impossible_boards_are_refused(options: str) -> None:
     with pytest.raises(InputError):
         load(f"connect_four:{options}")
-
-
-def test_board_as_text() -> None:
-    game = ConnectFour(4, 3, 3)
-    assert game.show(game.parse("212")) == ". . . .\n. x . .\no x . .\n1 2 3 4"

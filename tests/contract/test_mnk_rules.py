@@ -160,8 +160,6 @@ def test_three_players_take_turns() -> None:
 
 def test_tic_tac_toe_is_the_smallest_of_them() -> None:
     assert parameters(load("tic_tac_toe")) == {"width": 3, "height": 3, "connect": 3, "players": 2}
-    game = Mnk()
-    assert game.show(game.parse("x.o/.x./...")) == "  a b c\n1 x . o\n2 . x .\n3 . . ."
 
 
 @pytest.mark.parametrize(

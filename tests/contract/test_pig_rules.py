@@ -99,6 +99,10 @@ def test_impossible_positions_are_refused(text: str) -> None:
         load("pig").parse(text)
 
 
+def test_the_smallest_game_is_allowed() -> None:
+    assert load("pig:goal=1,sides=2").players == 2
+
+
 @pytest.mark.parametrize("options", ["goal=0", "sides=1"])
 def test_impossible_games_are_refused(options: str) -> None:
     with pytest.raises(InputError):
