@@ -25,7 +25,8 @@ SPECS = [*names(), *VARIANTS]
 
 def _states(game: Game, seed: int, count: int) -> list[Any]:
     """Return states met in random games."""
-    random, found = Random(seed), []
+    random = Random(seed)
+    found: list[Any] = []
     s = game.initial()
     while len(found) < count:
         found.append(s)

@@ -18,6 +18,8 @@ from numba.core import serialize
 from numba.core.caching import _Cache
 from numba.core.compiler import CompileResult
 
+from kibitz.compile.recursion import is_safe_to_keep
+
 
 class CacheWarning(UserWarning):
     """The cache folder could not be used; kernels are compiled instead."""
@@ -33,7 +35,8 @@ def cache_folder() -> Path:
 class KernelCache(_Cache):  # type: ignore[misc]
     """What a dispatcher asks for compiled code: one file for each fingerprint and signature."""
 
-    def __init__(self, name: str, fingerprint: str) -> None:
+    def __init__(self, dispatcher: Any, name: str, fingerprint: str) -> None:
+        self.dispatcher = dispatcher
         self.name = name
         self.fingerprint = fingerprint
         self.hits = 0
@@ -68,7 +71,9 @@ class KernelCache(_Cache):  # type: ignore[misc]
         return result
 
     def save_overload(self, sig: Any, data: Any) -> None:
-        """Store a compiled function."""
+        """Store a compiled function, unless loading it could crash."""
+        if not is_safe_to_keep(self.dispatcher):
+            return
         payload = serialize.dumps(data._reduce())
         path = self._path(sig)
         try:

@@ -65,7 +65,7 @@ def native(build: Build, game: Game | None, **options: Any) -> Any:
     mark = fingerprint(build, game, options, _compiler())
     if mark is not None:
         name = f"{build.__name__}-{type(game).__name__}" if game is not None else build.__name__
-        dispatcher._cache = KernelCache(name, mark)
+        dispatcher._cache = KernelCache(dispatcher, name, mark)
     return explained(dispatcher, game)
 
 

@@ -1,0 +1,185 @@
+"""Compiled kernels on disk: a second process starts warm, an edit recompiles, and a bad folder harms nobody."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+GAME = '''
+from typing import NamedTuple
+import kibitz
+from helper import at_most
+
+class Heap(NamedTuple):
+    left: int
+    turn: int
+
+@kibitz.game(players=2)
+class Take(NamedTuple):
+    """Take one to three sticks; who takes the last one wins."""
+    sticks: int = 9
+    def initial(self): return Heap(self.sticks, 0)
+    def to_move(self, s): return s.turn
+    def actions(self, s):
+        for count in range(1, 4):
+            if at_most(count, s.left):
+                yield count
+    def result(self, s, a): return Heap(s.left - a, 1 - s.turn)
+    def is_terminal(self, s): return s.left == 0
+    def utility(self, s, player): return -1 if player == s.turn else 1
+'''
+HELPER = "def at_most(count, left):\n    return count <= left\n"
+
+RUN = """
+import json, sys, warnings
+import numpy as np
+import kibitz
+from kibitz.compile.native import native
+from kibitz.search.minimax import exhaustive
+game = kibitz.load(sys.argv[1])
+with warnings.catch_warnings(record=True) as told:
+    warnings.simplefilter("always")
+    kernel = native(exhaustive, game)
+    nodes = np.zeros(2, np.int64)
+    values = [kernel(game.initial(), 0, -1, nodes, np.zeros(1, np.int64)) for _ in range(3)]
+words = [str(one.message) for one in told if one.category.__name__ == "CacheWarning"]
+print(json.dumps({"value": values[0], "nodes": int(nodes[0]) // 3, "hits": kernel.dispatcher._cache.hits, "warnings": words}))
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "take.py").write_text(GAME)
+    (tmp_path / "helper.py").write_text(HELPER)
+    return tmp_path
+
+
+def run(folder: Path, spec: str = "take.py", **environment: str) -> Any:
+    """Return what a new process reports after running a recursive kernel for the game."""
+    settings = {**os.environ, "KIBITZ_CACHE": str(folder / "cache"), **environment}
+    done = subprocess.run(
+        [sys.executable, "-c", RUN, str(folder / spec)], capture_output=True, text=True, env=settings, cwd=folder, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def test_second_process_starts_warm(folder: Path) -> None:
+    """Recursive code from the cache gives the same answers and does not crash."""
+    first, second = run(folder), run(folder)
+    assert (first["hits"], second["hits"]) == (0, 1)
+    assert first["value"] == second["value"] == 1.0
+    assert first["nodes"] == second["nodes"] > 100
+
+
+RECURSIVE = {
+    "by itself, from a literal": """
+def odd(number, depth):
+    return False if number == 0 else not odd(number - 1, depth + 1)
+
+def at_most(count, left):
+    return count <= left and (odd(count, 0) or not odd(count, 0))
+""",
+    "in a circle": """
+def odd(number):
+    return False if number == 0 else even(number - 1)
+
+def even(number):
+    return True if number == 0 else odd(number - 1)
+
+def at_most(count, left):
+    return count <= left and (odd(count) or even(count))
+""",
+}
+
+
+@pytest.mark.parametrize("helper", RECURSIVE.values(), ids=RECURSIVE)
+def test_no_crash_after_recursion_in_the_rules(folder: Path, helper: str) -> None:
+    """Numba's code for such recursion crashes when loaded, so it is not kept."""
+    (folder / "helper.py").write_text(helper)
+    assert run(folder)["value"] == run(folder)["value"] == 1.0
+
+
+@pytest.mark.parametrize("spec", ["nim", "tic_tac_toe"])
+def test_the_engine_starts_warm(folder: Path, spec: str) -> None:
+    program = """
+import sys, kibitz
+from kibitz.search.solve import Solver
+solver = Solver(kibitz.load(sys.argv[1]))
+print(solver.solve(solver.game.initial()).value, solver.engine._kernel.dispatcher._cache.hits)
+"""
+    settings = {**os.environ, "KIBITZ_CACHE": str(folder / "cache")}
+    command = [sys.executable, "-c", program, spec]
+    told = [subprocess.run(command, capture_output=True, text=True, env=settings, check=True).stdout.split() for _ in range(2)]
+    assert told[0][0] == told[1][0]
+    assert (told[0][1], told[1][1]) == ("0", "1")
+
+
+def test_an_edited_game_is_compiled_again(folder: Path) -> None:
+    run(folder)
+    (folder / "take.py").write_text(GAME.replace("return -1 if", "return 1 if").replace("else 1", "else -1"))
+    edited = run(folder)
+    assert (edited["hits"], edited["value"]) == (0, 1.0 if _takers_win(9, misere=True) else -1.0)
+
+
+def test_an_edited_import_is_compiled_again(folder: Path) -> None:
+    before = run(folder)
+    (folder / "helper.py").write_text("def at_most(count, left):\n    return count == 1 and count <= left\n")
+    after = run(folder)
+    assert after["hits"] == 0
+    assert after["nodes"] == 10 != before["nodes"]
+
+
+def test_parameters_have_kernels_of_their_own(folder: Path) -> None:
+    assert run(folder)["value"] == 1.0
+    other = run(folder, "take.py:sticks=8")
+    assert (other["hits"], other["value"]) == (0, -1.0)
+
+
+def test_a_renamed_state_harms_nobody(folder: Path) -> None:
+    run(folder)
+    (folder / "take.py").write_text(GAME.replace("Heap", "Pile"))
+    renamed = run(folder)
+    assert (renamed["hits"], renamed["value"], renamed["warnings"]) == (0, 1.0, [])
+    (folder / "take.py").write_text(GAME)
+    assert run(folder)["hits"] == 1
+
+
+@pytest.mark.parametrize("damage", [b"", b"nonsense", None])
+def test_a_damaged_file_is_compiled_anew(folder: Path, damage: bytes | None) -> None:
+    run(folder)
+    (file,) = (folder / "cache").iterdir()
+    content = file.read_bytes()
+    file.write_bytes(content[: len(content) // 2] if damage is None else damage)
+    mended = run(folder)
+    assert (mended["hits"], mended["value"]) == (0, 1.0)
+    assert len(mended["warnings"]) == 1
+    assert "damaged" in mended["warnings"][0]
+    assert run(folder)["hits"] == 1
+
+
+def test_a_file_in_place_of_the_folder(folder: Path) -> None:
+    (folder / "cache").write_text("not a folder")
+    found = run(folder)
+    assert found["value"] == 1.0
+    assert any("cannot be" in word for word in found["warnings"])
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="/proc, where nobody can write, is Linux's")
+def test_a_folder_that_cannot_be_written(folder: Path) -> None:
+    found = run(folder, KIBITZ_CACHE="/proc/kibitz")
+    assert found["value"] == 1.0
+    assert any("cannot be written" in word for word in found["warnings"])
+
+
+def _takers_win(sticks: int, *, misere: bool) -> bool:
+    """Return whether the player to move wins, worked out by the textbook's definition."""
+    if sticks == 0:
+        return misere
+    return any(not _takers_win(sticks - count, misere=misere) for count in (1, 2, 3) if count <= sticks)

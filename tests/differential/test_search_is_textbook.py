@@ -1,0 +1,120 @@
+"""The engine gives the textbook's values: minimax and alpha-beta, at every depth, on random positions of every game."""
+
+from __future__ import annotations
+
+from math import inf
+from typing import Any
+
+import pytest
+
+import kibitz
+from kibitz.core.agents import find
+from kibitz.core.game import CHANCE, Game, about
+from kibitz.core.randomness import Random
+from kibitz.core.registry import names
+from kibitz.search.engine import Engine
+
+SPECS = [*names(), "mnk:width=4,height=3,connect=3", "mnk:width=3,height=3,connect=3,players=3", "nim:misere=true",
+         "connect_four:width=4,height=4,connect=3", "pig:goal=8", "tree:name=mixed"]  # fmt: skip
+
+
+def minimax_value(game: Game, s: Any, player: int, depth: int) -> float:
+    """Return the value by its definition, written again here: MAX, all others MIN, chance averaged at no cost of depth."""
+    if game.is_terminal(s):
+        return game.utility(s, player)
+    if depth == 0:
+        return game.evaluate(s, player)
+    mover = game.to_move(s)
+    below = depth if mover == CHANCE else depth - 1
+    values = [(a, minimax_value(game, game.result(s, a), player, below)) for a in game.actions(s)]
+    if mover == CHANCE:
+        return sum(game.probability(s, a) * value for a, value in values)
+    return (max if mover == player else min)(value for _, value in values)
+
+
+def positions(game: Game, seed: int, count: int) -> list[Any]:
+    """Return unfinished positions of random games, no chance to move."""
+    random = Random(seed)
+    found: list[Any] = []
+    s = game.initial()
+    while len(found) < count:
+        if game.is_terminal(s) or (random.below(12) == 0 and game.to_move(s) != CHANCE):
+            s = game.initial()
+        if game.to_move(s) != CHANCE and random.below(3) == 0:
+            found.append(s)
+        s = game.result(s, random.choice(list(game.actions(s))))
+    return found
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_values_agree(spec: str) -> None:
+    game = kibitz.load(spec)
+    for depth in (1, 2, 3):
+        for s in positions(game, depth, 6):
+            expected = minimax_value(game, s, game.to_move(s), depth)
+            for agent in (f"minimax:depth={depth},engine=search", f"alphabeta:depth={depth},every=true"):
+                search, options = find(game, agent)
+                decision = search.decide(game, s, **options)
+                assert decision.value == pytest.approx(expected, abs=1e-12), (agent, s)
+                player = game.to_move(s)
+                for move in decision.moves:
+                    after = game.result(s, move.action)
+                    assert move.value == pytest.approx(minimax_value(game, after, player, depth - 1), abs=1e-12)
+                    assert (move.value == decision.value) == (move.action in decision.actions)
+
+
+@pytest.mark.parametrize("spec", [spec for spec in SPECS if not about(kibitz.load(spec)).cyclic])
+def test_the_engine_keeps_its_contract(spec: str) -> None:
+    """r <= alpha means v <= r; alpha < r < beta means v = r; r >= beta means v >= r."""
+    game = kibitz.load(spec)
+    random = Random(5)
+    for player in range(min(game.players, 2)):
+        engine = Engine(game, player, megabytes=1)
+        for s in positions(game, 9 + player, 25):
+            depth = 1 + random.below(3)
+            value = minimax_value(game, s, player, depth)
+            alpha = value + random.choice((-inf, -1.0, -0.25, 0.0, 0.25))
+            beta = max(alpha + 1e-9, value + random.choice((inf, 1.0, 0.25, 0.0, -0.25)))
+            if not alpha < beta:
+                continue
+            found = engine.value(s, depth, alpha, beta)
+            if found <= alpha:
+                assert value <= found + 1e-12
+            elif found >= beta:
+                assert value >= found - 1e-12
+            else:
+                assert value == pytest.approx(found, abs=1e-12)
+
+
+def test_plain_minimax_visits_all_of_tic_tac_toe() -> None:
+    game = kibitz.load("tic_tac_toe")
+    for agent in ("minimax:engine=search", "minimax:engine=textbook"):
+        search, options = find(game, agent)
+        decision = search.decide(game, game.initial(), **options)
+        assert (decision.nodes, decision.value) == (549_946, 0.0)
+
+
+def test_node_counts_are_repeatable() -> None:
+    """The signature of the search: it changes only when its behaviour does."""
+    game = kibitz.load("connect_four")
+    search, options = find(game, "alphabeta:depth=9")
+    counts = {search.decide(game, game.initial(), **options).nodes for _ in range(2)}
+    assert len(counts) == 1
+    plain, options = find(game, "minimax:depth=7")
+    assert counts.pop() < plain.decide(game, game.initial(), **options).nodes
+
+
+def test_lines_are_legal_and_lead_to_the_value() -> None:
+    game = kibitz.load("connect_four")
+    for agent in ("alphabeta:depth=6", "minimax:depth=5"):
+        search, options = find(game, agent)
+        for s in positions(game, 77, 5):
+            decision = search.decide(game, s, **options)
+            assert decision.line[0] == decision.action
+            player, after = game.to_move(s), s
+            for action in decision.line:
+                assert action in list(game.actions(after))
+                after = game.result(after, action)
+            ended = game.is_terminal(after)
+            reached = game.utility(after, player) if ended else game.evaluate(after, player)
+            assert reached == pytest.approx(decision.value, abs=1e-12)

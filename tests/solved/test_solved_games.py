@@ -1,0 +1,179 @@
+"""Exact solving against published values, theorems and data made by others."""
+
+from __future__ import annotations
+
+import csv
+import json
+from functools import reduce
+from itertools import product
+from operator import xor
+from pathlib import Path
+from typing import Any, NamedTuple, cast
+
+import pytest
+
+import kibitz
+from kibitz.core.errors import UnsupportedError
+from kibitz.core.game import Game
+from kibitz.search.solve import Solver, solve
+
+
+def test_tic_tac_toe_is_a_draw_and_every_first_move_holds_it() -> None:
+    decision = solve(kibitz.load("tic_tac_toe"))
+    assert (decision.value, decision.exact) == (0.0, True)
+    assert set(decision.actions) == set(range(9))
+
+
+def test_all_tic_tac_toe_positions(oracles: Path) -> None:
+    game = kibitz.load("tic_tac_toe")
+    solver = Solver(game)
+    with (oracles / "facts" / "tic_tac_toe_values_all_states.csv").open() as file:
+        rows = list(csv.reader(file))[1:]
+    assert len(rows) == 5478
+    for board, value_for_x in rows:
+        state = game.parse(board)
+        sign = 1 if game.to_move(state) == 0 else -1
+        assert solver.solve(state).value == sign * float(value_for_x), board
+
+
+@pytest.mark.parametrize("misere", [False, True])
+def test_nim_follows_boutons_theorem(misere: bool) -> None:
+    """The mover loses where the piles' xor is 0; in misere play, where all piles are at most 1, it is the other way round."""
+    game = kibitz.load(f"nim:piles=3+4+5,misere={misere}")
+    solver = Solver(game)
+
+    def wins(piles: tuple[int, ...]) -> bool:
+        balanced = reduce(xor, piles) == 0
+        return balanced if misere and max(piles) <= 1 else not balanced
+
+    for piles in product(range(4), range(5), range(6)):
+        if any(piles):
+            state = game.parse("+".join(map(str, piles)))
+            decision = solver.solve(state)
+            assert decision.value == (1.0 if wins(piles) else -1.0), piles
+            winning = {action for action in game.actions(state) if not wins(game.result(state, action).piles)}
+            assert set(decision.actions) == (winning or set(game.actions(state))), piles
+
+
+@pytest.mark.parametrize(("goal", "chance"), [(10, 0.7094243226), (20, 0.6155585498), (30, 0.5679147445)])
+def test_pig_to_a_few_points(goal: int, chance: float) -> None:
+    decision = solve(kibitz.load(f"pig:goal={goal}"))
+    assert decision.value == pytest.approx(chance, abs=1e-9)
+    assert decision.exact
+
+
+@pytest.mark.conformance
+def test_pig_to_a_hundred_points() -> None:
+    """Neller and Presser, UMAP Journal 25(1), 2004."""
+    assert solve(kibitz.load("pig")).value == pytest.approx(0.5305927, abs=1e-7)
+
+
+@pytest.mark.parametrize(("moves", "score"), [("274552224131661", 0), ("5455174361263362", -1)])
+def test_connect_four_in_the_middle(moves: str, score: int) -> None:
+    game = kibitz.load("connect_four")
+    decision = solve(game, game.parse(moves))
+    assert (decision.score, decision.value) == (score, (score > 0) - (score < 0))
+
+
+def test_connect_four_endings(oracles: Path) -> None:
+    game = kibitz.load("connect_four")
+    solver = Solver(game)
+    lines = (oracles / "connect4" / "Test_L3_R1.txt").read_text().split("\n")
+    pairs = [line.split() for line in lines if line]
+    assert len(pairs) >= 999
+    wrong = [moves for moves, score in pairs if solver.solve(game.parse(moves)).score != int(score)]
+    assert wrong == []
+
+
+def test_best_columns_of_connect_four(oracles: Path) -> None:
+    """All equally good moves are found, and no other."""
+    game = kibitz.load("connect_four")
+    solver = Solver(game)
+    with (oracles / "connect4" / "move_scores_half.csv").open() as file:
+        rows = [row for row in csv.DictReader(file) if row["set"] == "Test_L3_R1"]
+    assert len(rows) > 400
+    for row in rows:
+        state = game.parse(row["moves"])
+        scores = {column: int(row[f"s{column + 1}"]) for column in range(7) if row[f"s{column + 1}"]}
+        decision = solver.solve(state)
+        assert set(decision.actions) == {column for column, score in scores.items() if score == max(scores.values())}
+        assert decision.line[0] in decision.actions
+
+
+@pytest.mark.conformance
+@pytest.mark.parametrize(("name", "count"), [("Test_L2_R1.txt", 200), ("Test_L2_R2_first500.txt", 20)])
+def test_connect_four_middle_games(oracles: Path, name: str, count: int) -> None:
+    game = kibitz.load("connect_four")
+    solver = Solver(game)
+    for line in (oracles / "connect4" / name).read_text().splitlines()[:count]:
+        moves, score = line.split()
+        assert solver.solve(game.parse(moves)).score == int(score), moves
+
+
+def test_lines_of_best_play_lead_to_the_value() -> None:
+    game = kibitz.load("connect_four:width=5,height=4")
+    solver = Solver(game)
+    state = game.initial()
+    decision = solver.solve(state)
+    mover = game.to_move(state)
+    for action in decision.line:
+        assert action in list(game.actions(state))
+        state = game.result(state, action)
+    assert game.is_terminal(state)
+    assert game.utility(state, mover) == decision.value
+
+
+@pytest.mark.parametrize(("name", "value"), [("lecture", 3.0), ("chance", 10.0)])
+def test_the_lectures_trees(name: str, value: float) -> None:
+    assert solve(kibitz.load(f"tree:name={name}")).value == pytest.approx(value)
+
+
+def test_three_players_get_tuples() -> None:
+    decision = solve(kibitz.load("nim:piles=1+1+1,players=3"))
+    assert decision.utilities == (-0.5, -0.5, 1.0)
+    assert decision.value == -0.5
+
+
+def test_the_vacuum_world_can_always_be_cleaned() -> None:
+    decision = solve(kibitz.load("vacuum"))
+    assert (decision.value, decision.exact) == (1.0, True)
+
+
+def test_facts_about_solved_games(oracles: Path) -> None:
+    facts = json.loads((oracles / "facts" / "solved_values.json").read_text())
+    for goal, chance in facts["pig_small_openspiel"].items():
+        assert solve(kibitz.load(f"pig:goal={goal}")).value == pytest.approx(chance, abs=1e-9)
+
+
+class Ring(NamedTuple):
+    """A place on a ring and the player to move."""
+
+    place: int
+    turn: int
+
+
+def test_interests_that_are_not_opposed_with_cycles_are_refused() -> None:
+    @kibitz.game(players=2, total=None, cyclic=True)
+    class Round(NamedTuple):
+        size: int = 3
+
+        def initial(self) -> Ring:
+            return Ring(0, 0)
+
+        def to_move(self, s: Ring) -> int:
+            return s.turn
+
+        def actions(self, s: Ring) -> Any:
+            yield 1
+
+        def result(self, s: Ring, a: int) -> Ring:
+            return Ring((s.place + a) % self.size, 1 - s.turn)
+
+        def is_terminal(self, s: Ring) -> bool:
+            return s.place < 0
+
+        def utility(self, s: Ring, player: int) -> float:
+            return 0.0
+
+    with pytest.raises(UnsupportedError, match="no single value"):
+        solve(cast(Game, Round()))
