@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+import os
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -69,7 +69,7 @@ def _write(picture: TreePicture, path: str) -> None:
     """Write the picture to a file or to stdout; a device must not be replaced by a file."""
     if path == "-":
         print(picture.svg)
-    elif Path(path).exists() and not Path(path).is_file() and not Path(path).is_dir():
+    elif os.path.exists(path) and not os.path.isfile(path) and not os.path.isdir(path):
         raise InputError(f"{path} is not a regular file; give the name of a file, or - for stdout")
     else:
         picture.save(path)

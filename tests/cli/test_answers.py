@@ -1,0 +1,197 @@
+"""What the commands answer, for people and in JSON."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from commands import LISTS, SUBTRACTION, kibitz, process
+
+FIELDS = {
+    "game", "position", "agent", "to_move", "action", "actions", "value", "score", "line", "moves",
+    "depth", "nodes", "simulations", "seconds", "seed",
+}  # fmt: skip
+
+
+@pytest.fixture
+def subtraction(tmp_path: Path) -> str:
+    path = tmp_path / "subtraction.py"
+    path.write_text(SUBTRACTION)
+    return str(path)
+
+
+def test_games_lists_every_game_with_its_facts() -> None:
+    rows = {row["game"]: row for row in kibitz("games", "--json").jsons}
+    assert {"connect_four", "mnk", "nim", "pig", "tic_tac_toe", "tree", "vacuum"} <= rows.keys()
+    assert rows["connect_four"]["parameters"] == {"width": 7, "height": 6, "connect": 4}
+    assert (rows["pig"]["chance"], rows["pig"]["cyclic"], rows["pig"]["deterministic"]) == (True, True, False)
+    assert (rows["nim"]["chance"], rows["nim"]["cyclic"], rows["nim"]["players"]) == (False, False, 2)
+    assert (rows["vacuum"]["players"], rows["nim"]["parameters"]["piles"]) == (1, "3+4+5")
+    assert rows["connect_four"]["speed"] == "compiled"
+
+
+def test_games_as_a_table() -> None:
+    lines = kibitz("games").out.splitlines()
+    assert lines[0].split() == ["name", "players", "chance", "positions", "speed", "parameters"]
+    assert any(line.split()[:3] == ["pig", "2", "chance"] for line in lines)
+
+
+def test_analyse_has_the_fields_of_every_decision() -> None:
+    answer = kibitz("analyse", "tic_tac_toe", "xx./oo./...", "--agent", "minimax:engine=textbook", "--seed", "7", "--json")
+    found = answer.json
+    assert answer.code == 0
+    assert found.keys() >= FIELDS
+    assert (found["game"], found["position"], found["to_move"], found["seed"]) == ("tic_tac_toe", "xx./oo./...", 0, 7)
+    assert (found["action"], found["actions"], found["value"], found["line"]) == ("c1", ["c1"], 1.0, ["c1"])
+    assert {move["action"]: move["value"] for move in found["moves"]}["a3"] == -1.0
+    assert found["agent"] == "minimax:engine=textbook"
+
+
+def test_analyse_values_every_move_natively() -> None:
+    found = kibitz("analyse", "tic_tac_toe", "xx./oo./...", "--agent", "alphabeta", "--json").json
+    values = {move["action"]: move["value"] for move in found["moves"]}
+    assert values == {"c1": 1.0, "c2": 0.0, "a3": -1.0, "b3": -1.0, "c3": -1.0}
+
+
+def test_analyse_for_people_shows_board_move_and_value() -> None:
+    out = kibitz("analyse", "tic_tac_toe", "xx./oo./...", "--agent", "minimax:engine=textbook").out
+    words = [line.split() for line in out.splitlines()]
+    assert ["best", "move", "c1"] in words
+    assert ["value", "1", "(exact)"] in words
+    assert any("x x ." in line for line in out.splitlines())
+
+
+def test_analyse_counts_simulations_and_repeats_them() -> None:
+    command = ("analyse", "pig:goal=20", "--agent", "uct:sims=60", "--json", "--seed")
+    first, again, other = (kibitz(*command, seed).json for seed in ("3", "3", "4"))
+    assert first["simulations"] == 60
+    assert sum(move["visits"] for move in first["moves"]) <= 60
+    assert {**first, "seconds": 0} == {**again, "seconds": 0}
+    assert first["value"] != other["value"]
+
+
+def test_analyse_of_a_finished_game_has_no_move() -> None:
+    answer = kibitz("analyse", "tic_tac_toe", "xxx/oo./...", "--json")
+    assert answer.code == 0
+    assert (answer.json["action"], answer.json["to_move"], answer.json["value"]) == (None, None, -1.0)
+
+
+def test_a_plan_is_printed_and_no_plan_is_a_negative_answer() -> None:
+    plan = kibitz("analyse", "vacuum", "--agent", "andor", "--json")
+    assert (plan.code, plan.json["plan"]) == (0, "[Suck, if State=5 then [Right, Suck] else []]")
+    none = kibitz("analyse", "vacuum:slippery=true", "--agent", "andor", "--json")
+    assert (none.code, none.json["plan"], none.json["action"]) == (1, None, None)
+    assert kibitz("tree", "vacuum:slippery=true", "--agent", "andor").code == 1
+
+
+def test_solve_in_a_process_of_its_own() -> None:
+    answer = process("solve", "tic_tac_toe", "--json")
+    assert (answer.code, answer.err) == (0, "")
+    assert answer.json["value"] == 0
+    assert len(answer.json["actions"]) == 9
+    assert len(answer.json["line"]) == 9
+    assert answer.json["exact"] is True
+
+
+def test_solve_gives_the_score_of_a_game_that_has_one() -> None:
+    found = kibitz("solve", "connect_four:width=4,height=4", "121212", "--json").json
+    assert (found["value"], found["actions"], found["score"]) == (1.0, ["1"], 5)
+
+
+def test_solve_a_list_of_positions(tmp_path: Path) -> None:
+    listed = tmp_path / "positions.txt"
+    listed.write_text('# a comment\n\nx.o/.x./... 12\nxx./oo./...\tanother column\n"xx./oo./..."\ninitial\n')
+    rows = kibitz("solve", "tic_tac_toe", "--positions", str(listed), "--json").jsons
+    assert [row["position"] for row in rows] == ["x.o/.x./...", "xx./oo./...", "xx./oo./...", "initial"]
+    assert [row["value"] for row in rows] == [0.0, 1.0, 1.0, 0.0]
+    assert [row["actions"] for row in rows[:3]] == [["c3"], ["c1"], ["c1"]]
+
+
+def test_solve_positions_from_stdin_as_a_table() -> None:
+    answer = kibitz("solve", "tic_tac_toe", "--positions", "-", stdin="xx./oo./...\n")
+    assert answer.out.splitlines() == ["position\tvalue\tscore\tbest moves", "xx./oo./...\t1\t\tc1"]
+
+
+def test_a_users_game_is_solved_compiled_or_not(subtraction: str, tmp_path: Path) -> None:
+    lists = tmp_path / "lists.py"
+    lists.write_text(LISTS)
+    for game in (subtraction, str(lists)):
+        won, lost = kibitz("solve", game, "--json").json, kibitz("solve", f"{game}:pile=8", "--json").json
+        assert (won["value"], won["actions"], lost["value"]) == (1.0, ["2"], -1.0)
+
+
+def test_an_interpreted_game_is_analysed_by_default(tmp_path: Path) -> None:
+    (tmp_path / "lists.py").write_text(LISTS)
+    found = kibitz("analyse", str(tmp_path / "lists.py"), "--json").json
+    assert (found["agent"], found["action"], found["value"]) == ("deepening:time=1", "2", 1.0)
+
+
+@pytest.mark.parametrize("target", ["tic_tac_toe", "lists"])
+def test_perft_counts_and_divides(target: str, tmp_path: Path) -> None:
+    (tmp_path / "lists.py").write_text(LISTS)
+    game, depth, count = ("tic_tac_toe", "6", 54720) if target == "tic_tac_toe" else (str(tmp_path / "lists.py"), "4", 76)
+    whole = kibitz("perft", game, depth, "--json").json
+    parts = kibitz("perft", game, "initial", depth, "--divide", "--json").json
+    assert whole["nodes"] == parts["nodes"] == count
+    assert sum(move["nodes"] for move in parts["moves"]) == count
+    assert whole["depth"] == int(depth)
+
+
+def test_perft_for_people() -> None:
+    lines = kibitz("perft", "nim:piles=1+2", "1", "--divide").out.splitlines()
+    assert len(lines) == 4
+    assert lines[-1].startswith("3 paths of 1 moves")
+
+
+def test_tree_as_text_and_in_steps() -> None:
+    whole = kibitz("tree", "tree").out
+    assert whole.startswith("▲ 3")
+    assert "not looked at: 2 <= alpha 3" in whole
+    early = kibitz("tree", "tree", "--step", "5").out
+    assert "a1" in early
+    assert "a2" not in early
+
+
+def test_tree_as_a_picture(tmp_path: Path) -> None:
+    out = tmp_path / "out.svg"
+    answer = kibitz("tree", "tree:name=chance", "--svg", str(out))
+    assert (answer.code, answer.out) == (0, f"wrote {out}\n")
+    assert out.read_text().startswith("<svg")
+    assert [path.name for path in tmp_path.iterdir()] == ["out.svg"]
+    assert kibitz("tree", "tree:name=chance", "--svg", "-").out.startswith("<svg")
+
+
+def test_tree_as_json_holds_windows_and_cuts() -> None:
+    found = kibitz("tree", "tree", "--agent", "alphabeta", "--json").json
+    root = found["tree"]
+    assert (found["value"], found["action"], root["value"], root["chosen"]) == (3.0, "a1", 3.0, "a1")
+    assert [child["action"] for child in root["children"]] == ["a1", "a2", "a3"]
+    assert (root["children"][1]["cut"], root["children"][1]["reason"]) == (["c2", "c3"], "2 <= alpha 3")
+
+
+def test_tree_of_a_file_and_of_a_users_game(tmp_path: Path, subtraction: str) -> None:
+    (tmp_path / "small.tree").write_text("a MAX: left -> 4, right -> 7\n")
+    assert kibitz("tree", str(tmp_path / "small.tree"), "--json").json["action"] == "right"
+    assert kibitz("tree", subtraction, "--agent", "minimax", "--json").json["action"] == "2"
+    assert "depth=2" in kibitz("tree", subtraction, "--json").json["agent"]
+
+
+def test_version_and_help() -> None:
+    assert kibitz("--version").out.startswith("kibitz 0.")
+    for command in ("games", "play", "analyse", "solve", "tree", "perft", "check"):
+        answer = kibitz(command, "--help")
+        assert answer.code == 0
+        assert f"kibitz {command}" in answer.out
+        assert "Examples" in answer.out
+        assert "--json" in answer.out
+        assert "--seed" in answer.out
+
+
+def test_check_says_yes_or_no(tmp_path: Path, subtraction: str) -> None:
+    good = kibitz("check", subtraction, "--games", "5", "--json")
+    assert (good.code, good.json["ok"], good.err) == (0, True, "")
+    (tmp_path / "bad.py").write_text(SUBTRACTION.replace("-1.0 if player == s.player else 1.0", "1.0"))
+    bad = kibitz("check", str(tmp_path / "bad.py"), "--games", "5", "--json")
+    assert (bad.code, bad.json["ok"]) == (1, False)
+    assert any(not finding["passed"] and finding["message"] for finding in bad.json["findings"])
+    assert "FAIL" in kibitz("check", str(tmp_path / "bad.py"), "--games", "5").out

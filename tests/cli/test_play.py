@@ -1,0 +1,121 @@
+"""Games played through the command line, by scripts and by engines."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from commands import LISTS, kibitz, process, refusal
+
+ENGINE = "alphabeta:depth=2,engine=textbook"
+
+
+def test_a_person_wins_against_an_engine_that_moves_at_random() -> None:
+    answer = kibitz("play", "connect_four:width=4,height=4,connect=2", "--second", "random", stdin="2\n3\n2\n1\n")
+    assert answer.code == 0
+    assert "first wins" in answer.out
+
+
+def test_the_board_is_drawn_and_moves_are_announced() -> None:
+    out = kibitz("play", "tic_tac_toe", "--second", ENGINE, stdin="b2\n").out
+    assert "first: b2" in out
+    assert f"({ENGINE}, value" in out
+    assert any(line.split()[1:] == [".", "x", "."] for line in out.splitlines())
+    assert out.rstrip().endswith("the game is left unfinished")
+
+
+def test_undo_goes_back_to_the_same_person() -> None:
+    moves = kibitz("play", "nim:piles=9+9", "--second", ENGINE, "--json", stdin="a1\nundo\na2\n").jsons
+    played = [(row["to_move"], row["position"]) for row in moves if "agent" in row and row["agent"] == "human"]
+    assert played == [(0, "9+9"), (0, "9+9")]
+    assert {"game": "nim:piles=9+9", "remark": "taken back"} in moves
+
+
+def test_undo_at_the_beginning_has_nothing_to_take_back() -> None:
+    assert "there is nothing to take back" in kibitz("play", "nim", "--second", ENGINE, stdin="undo\n").out
+
+
+def test_a_move_made_again_is_answered_in_the_same_way() -> None:
+    script = "a1\nundo\na1\nundo\na1\n"
+    rows = kibitz("play", "nim:piles=9+9+9", "--second", "random", "--seed", "5", "--json", stdin=script).jsons
+    answers = [row["action"] for row in rows if row.get("agent") == "random"]
+    assert len(answers) == 3
+    assert len(set(answers)) == 1
+
+
+def test_hint_is_a_good_move(tmp_path: Path) -> None:
+    (tmp_path / "lists.py").write_text(LISTS)
+    out = kibitz("play", str(tmp_path / "lists.py"), "--second", "random", stdin="hint\nquit\n").out
+    assert "hint: 2 (value 1)" in out
+
+
+def test_help_lists_moves_and_commands() -> None:
+    out = kibitz("play", "connect_four", "--second", "random", stdin="help\nquit\n").out
+    assert "moves: 1 2 3 4 5 6 7" in out
+    for command in ("undo", "hint", "resign", "help", "quit"):
+        assert f"{command}: " in out
+
+
+def test_resigning_ends_the_game() -> None:
+    answer = kibitz("play", "tic_tac_toe", "--second", "random", "--json", stdin="a1\nresign\n")
+    assert answer.code == 0
+    assert answer.jsons[-1]["result"] == "first resigns"
+
+
+def test_an_illegal_move_in_a_script_is_refused() -> None:
+    assert "unknown move '9'; known: 1, 2, 3, 4, 5, 6, 7" in refusal(kibitz("play", "connect_four", stdin="9\n"))
+    assert refusal(kibitz("play", "connect_four", "--json", stdin="9\n"))
+
+
+def test_the_end_of_input_ends_politely() -> None:
+    answer = process("play", "connect_four", "--second", "random")
+    assert (answer.code, answer.err) == (0, "")
+    assert answer.out.rstrip().endswith("the game is left unfinished")
+
+
+def test_two_engines_repeat_their_game() -> None:
+    command = ("play", "tic_tac_toe", "--first", "random", "--second", "random", "--json", "--seed")
+    first, again, other = (kibitz(*command, seed).out for seed in ("1", "1", "2"))
+    assert first == again
+    assert first != other
+
+
+def test_each_move_is_an_object_and_the_last_says_who_won() -> None:
+    rows = kibitz("play", "tic_tac_toe", "--first", ENGINE, "--second", ENGINE, "--json").jsons
+    assert [row["to_move"] for row in rows[:-1]] == [number % 2 for number in range(len(rows) - 1)]
+    assert rows[-1]["to_move"] is None
+    assert sum(rows[-1]["utilities"]) == 0
+
+
+def test_dice_fall_as_the_seed_says() -> None:
+    command = ("play", "pig:goal=12", "--first", "expectiminimax:depth=2", "--second", "random", "--json", "--seed")
+    first, again, other = (kibitz(*command, seed) for seed in ("1", "1", "2"))
+    assert first.out == again.out != other.out
+    rolls = [row["action"] for row in first.jsons if row.get("agent") == "chance"]
+    assert rolls
+    assert set(rolls) <= set("123456")
+    assert first.jsons[-1]["result"] in ("first wins (first 1, second 0)", "second wins (first 0, second 1)")
+
+
+def test_three_players() -> None:
+    answer = kibitz("play", "mnk:players=3", "--first", "random", "--second", "random", "--agent", "random", "--json")
+    assert [row["to_move"] for row in answer.jsons[:4]] == [0, 1, 2, 0]
+
+
+def test_one_player() -> None:
+    rows = kibitz("play", "vacuum", "--first", "expectiminimax:depth=4", "--json", "--seed", "2").jsons
+    assert rows[-1]["result"] == "the game is over, with 1"
+
+
+def test_blank_lines_and_spaces_do_no_harm() -> None:
+    answer = kibitz("play", "tic_tac_toe", "--second", "random", stdin="\n\n  b2  \nquit\n")
+    assert answer.code == 0
+    assert "first: b2" in answer.out
+
+
+def test_the_show_game_of_make_run() -> None:
+    makefile = Path(__file__).parents[2].joinpath("Makefile").read_text()
+    (line,) = (line for line in makefile.splitlines() if "--first alphabeta" in line)
+    words = line.split("kibitz ")[1].rstrip(" \\;").split()
+    answer = process(*words)
+    assert (answer.code, answer.err) == (0, "")
+    assert "first wins" in answer.out or "second wins" in answer.out or "a draw" in answer.out

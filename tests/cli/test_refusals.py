@@ -1,0 +1,159 @@
+"""Bad input is refused in one line with exit code 2."""
+
+from __future__ import annotations
+
+import warnings
+from pathlib import Path
+
+import pytest
+from commands import SUBTRACTION, kibitz, process, refusal
+
+from kibitz.cli.errors import BAD_INPUT
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["analyse", "chesss"], "unknown game 'chesss'"),
+        (["analyse", "tic_tac_to"], "did you mean tic_tac_toe?"),
+        (["analyse", "nim", "--agent", "alphabetta"], "did you mean alphabeta?"),
+        (["analyse", "nim", "--agent", "minimax:dept=3"], "did you mean depth?"),
+        (["analyse", "nim", "--agent", "minimax:depth=x"], "must be a whole number"),
+        (["analyse", "nim", "--agent", "minimax:depth=0"], "depth must be positive"),
+        (["analyse", "connect_four:widht=6"], "did you mean width?"),
+        (["analyse", "connect_four:width=0"], "at least 1"),
+        (["analyse", "connect_four", "4459"], "not a column from 1 to 7"),
+        (["analyse", "connect_four", "4444444"], "column 4 is full"),
+        (["analyse", "tic_tac_toe", "xxx"], "xxx"),
+        (["solve", "tic_tac_toe", "xxx/xxx/xxx"], "xxx/xxx/xxx"),
+        (["perft", "tic_tac_toe", "x"], "the depth must be a whole number"),
+        (["perft", "tic_tac_toe", "-1"], "No such option"),
+        (["perft", "tic_tac_toe"], "Missing argument"),
+        (["perft", "tic_tac_toe", "a", "b", "3"], "one word too many"),
+        (["tree", "tree", "--step", "0"], "from 1 to 33"),
+        (["tree", "tree", "--step", "99"], "from 1 to 33"),
+        (["tree", "tree", "--agent", "alphabeta:engine=search"], "alphabeta"),
+        (["tree", "tree:name=nothing"], "unknown example tree"),
+        (["play", "nim", "--agent", "random"], "for 2 players"),
+        (["play", "nim", "--second", "nobody"], "unknown agent 'nobody'"),
+        (["check", "no_such_game.py"], "there is no file no_such_game.py"),
+        (["frobnicate"], "No such command"),
+        (["solve", "nim", "--what"], "No such option"),
+        (["solve", "nim", "--seed", "many"], "--seed"),
+        (["solve"], "Missing argument"),
+        (["solve", "connect_four", "44", "--positions", "file"], "not both"),
+    ],
+)
+def test_bad_words_are_refused(words: list[str], said: str) -> None:
+    assert said in refusal(kibitz(*words))
+
+
+def test_a_command_is_needed() -> None:
+    answer = kibitz()
+    assert answer.code == BAD_INPUT
+    assert "Usage" in answer.out + answer.err
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("a CHANCE: 1/2 l -> b, 1/3 r -> c\nb = 1\nc = 2\n", "bad.tree:1: "),
+        ("a MAX: l -> b, r -> c\nb = 1\n", "bad.tree:1: "),
+        ("a MAX: l -> b\nb MIN: l -> a\n", "bad.tree:"),
+        ("what is this\n", "bad.tree:1: "),
+        ("", "holds no node"),
+    ],
+)
+def test_a_malformed_tree_is_refused(text: str, said: str, tmp_path: Path) -> None:
+    (tmp_path / "bad.tree").write_text(text)
+    assert said in refusal(kibitz("tree", str(tmp_path / "bad.tree")))
+
+
+def test_unreadable_files_are_refused(tmp_path: Path) -> None:
+    binary = tmp_path / "binary"
+    binary.write_bytes(b"\xff\xfe\x00\x80")
+    (tmp_path / "binary.py").write_bytes(b"\xff\xfe\x00\x80")
+    assert "is not a text file" in refusal(kibitz("tree", str(binary)))
+    assert "is not a text file" in refusal(kibitz("solve", "nim", "--positions", str(binary)))
+    assert "cannot be read" in refusal(kibitz("solve", "nim", "--positions", str(tmp_path)))
+    assert "cannot be read" in refusal(kibitz("solve", "nim", "--positions", str(tmp_path / "nowhere")))
+    assert "binary.py" in refusal(kibitz("solve", str(tmp_path / "binary.py")))
+    assert str(tmp_path) in refusal(kibitz("tree", str(tmp_path)))
+
+
+def test_a_bad_line_among_positions_is_named(tmp_path: Path) -> None:
+    listed = tmp_path / "positions.txt"
+    listed.write_text("44\n# fine so far\n49\n")
+    answer = kibitz("solve", "connect_four", "--positions", str(listed))
+    assert "positions.txt:3: " in refusal(answer)
+    assert answer.out == ""
+
+
+@pytest.mark.parametrize("name", ["nowhere/out.svg", ".", "\0"])
+def test_a_picture_that_cannot_be_written_is_refused(name: str, tmp_path: Path) -> None:
+    assert "cannot be written" in refusal(kibitz("tree", "tree", "--svg", f"{tmp_path}/{name}"))
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_device_is_not_replaced() -> None:
+    assert "not a regular file" in refusal(kibitz("tree", "tree", "--svg", "/dev/null"))
+
+
+BROKEN = {
+    "no state": ("return State(s.left - a, 1 - s.player)", "return None", "None is not a State"),
+    "no player": ("1 - s.player)", "s.player + 1)", "to_move returned 2"),
+    "other shape": ("State(s.left - a, 1 - s.player)", "State(s.left - a, (1, 2))", "field player was 0 and is now (1, 2)"),
+    "no moves": ("min(3, s.left) + 1", "1", "yielded no move"),
+    "strange moves": ("yield from range(1, min(3, s.left) + 1)", 'yield "one"', "'one', which is not a whole number"),
+    "raises": ("return State(s.left - a, 1 - s.player)", "return State(s.left // 0, 0)", "ZeroDivisionError"),
+}
+
+
+@pytest.mark.parametrize("fault", BROKEN)
+@pytest.mark.parametrize("command", ["solve", "analyse", "play", "tree", "perft"])
+def test_a_game_that_breaks_the_contract_is_refused_with_the_line(fault: str, command: str, tmp_path: Path) -> None:
+    right, wrong, said = BROKEN[fault]
+    assert right in SUBTRACTION
+    (tmp_path / "broken.py").write_text(SUBTRACTION.replace(right, wrong))
+    line = refusal(kibitz(command, str(tmp_path / "broken.py"), *(["3"] if command == "perft" else [])))
+    assert said in line
+    assert "broken.py:2" in line
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("import nothing_of_that_name\n", "game.py:1: ModuleNotFoundError"),
+        ("def broken(:\n", "game.py:1: "),
+        ("raise SystemExit(0)\n", "sys.exit"),
+        ("x = 1\n", "holds no game"),
+        ("import kibitz\n@kibitz.game(players=2)\nclass G:\n    pass\n", "has no method initial"),
+    ],
+)
+def test_a_file_that_is_no_game_is_refused(text: str, said: str, tmp_path: Path) -> None:
+    (tmp_path / "game.py").write_text(text)
+    assert said in refusal(kibitz("solve", str(tmp_path / "game.py")))
+
+
+def test_a_search_deeper_than_python_allows_is_refused(tmp_path: Path) -> None:
+    game = SUBTRACTION.replace("yield from range(1, min(3, s.left) + 1)", "yield 1")
+    (tmp_path / "long.py").write_text(game)
+    line = refusal(kibitz("analyse", f"{tmp_path}/long.py:pile=100000", "--agent", "minimax:engine=textbook"))
+    assert "recurse" in line
+
+
+def test_refused_in_a_process_of_its_own(tmp_path: Path) -> None:
+    (tmp_path / "broken.py").write_text(SUBTRACTION.replace("1 - s.player)", "1 // (s.left - s.left))"))
+    answer = process("solve", "broken.py", cwd=tmp_path)
+    assert refusal(answer) == "kibitz: broken.py:28: ZeroDivisionError: integer division or modulo by zero"
+    assert answer.out == ""
+
+
+def test_a_warning_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    def warned(*_: object, **__: object) -> int:
+        warnings.warn("something\nis odd", UserWarning, stacklevel=1)
+        return 5
+
+    monkeypatch.setattr("kibitz.search.perft.perft", warned)
+    answer = kibitz("perft", "nim", "1", "--json")
+    assert (answer.code, answer.err, answer.json["nodes"]) == (0, "warning: something is odd\n", 5)
