@@ -1,8 +1,8 @@
 """The fingerprint of a compiled kernel: a hash of all that it was made from.
 
-It covers the source of the kernel, of the game and of every module they import (those of Python and of installed
-packages apart), the game's parameters, the compiler's version and the processor. An edited game has another fingerprint;
-what was compiled before is simply not found any more.
+It covers the source of this folder, of the kernel, of the game and of every module they import (those of Python and of
+installed packages apart), the game's parameters, the compiler's version and the processor. An edited game has another
+fingerprint; what was compiled before is simply not found any more.
 """
 
 from __future__ import annotations
@@ -28,10 +28,9 @@ def fingerprint(build: Callable[..., Any], game: Game | None, options: dict[str,
     digest = sha256()
     facts = (compiler, sys.version, platform.machine(), build.__qualname__, type(game).__qualname__, repr(game), options)
     digest.update(repr(facts).encode())
-    files: set[Path] = set()
-    owners = [build, sys.modules[__name__], *([type(game)] if game is not None else [])]
-    for owner in owners:
-        module = sys.modules.get(owner.__module__ if not isinstance(owner, ModuleType) else owner.__name__)
+    files = set(Path(__file__).parent.glob("*.py"))
+    for owner in (build, type(game)) if game is not None else (build,):
+        module = sys.modules.get(owner.__module__)
         if module is None or not _file(module):
             return None
         files |= _files(module)
