@@ -25,10 +25,13 @@ SIMULATED_LONGEST = 60
 """The simulator of a GPU is slow: a few moves of a few games."""
 SIMULATOR_SECONDS = 120.0
 
-EXACT = ("is_terminal", "to_move", "actions", "result", "key", "order")
+EXACT = ("to_move", "actions", "result", "is_terminal", "key", "order")
 """Rules that give whole numbers: the columns of a witness that must be equal."""
 ROUNDED = ("probability", "evaluate")
 """Rules that give fractions: columns that may differ in the last digits; utility and score of each player follow."""
+
+AFTER_A_MOVE = ("result", "is_terminal", "utility", "score")
+"""Rules that are asked last in a turn: where another differs too, that one is the cause."""
 
 
 def width(game: Game) -> int:
@@ -39,8 +42,8 @@ def width(game: Game) -> int:
 def witness(game: Any, jit: Jit) -> Any:
     """Build `work(row, seed, index, longest, totals)`: random game `index` of `seed`, told in the columns of `totals`.
 
-    Each rule that gives whole numbers has a column with 52 bits of a hash of all it said; `is_terminal` has the number of
-    moves. The others have weighted sums of what they said.
+    Each rule that gives whole numbers has a column with 52 bits of a hash of all it said; `is_terminal` has the
+    number of moves. The others have weighted sums of what they said.
     """
     players = game.players
 
@@ -73,10 +76,10 @@ def witness(game: Any, jit: Jit) -> Any:
             s = game.result(s, game.nth_action(s, below(scramble(random), count)))
             states = mixed(states, game.key_of_fields(s))
             length += 1
-        totals[0] = length * 2 + (1 if game.is_terminal(s) else 0)
-        totals[1] = shift_right(movers, 12) * 1.0
-        totals[2] = shift_right(moves, 12) * 1.0
-        totals[3] = shift_right(states, 12) * 1.0
+        totals[0] = shift_right(movers, 12) * 1.0
+        totals[1] = shift_right(moves, 12) * 1.0
+        totals[2] = shift_right(states, 12) * 1.0
+        totals[3] = length * 2 + (1 if game.is_terminal(s) else 0)
         totals[4] = shift_right(keys, 12) * 1.0
         totals[5] = shift_right(orders, 12) * 1.0
         if game.is_terminal(s):
@@ -126,9 +129,9 @@ def native_witness(game: Game, seed: int, index: int, longest: int) -> list[floa
 
 
 def difference(game: Game, one: list[float], two: list[float]) -> str | None:
-    """Return the name of the first rule on which two witnesses differ, or None if they agree."""
+    """Return the name of the rule on which two witnesses differ, the first that was asked, or None if they agree."""
     names = [*EXACT, *ROUNDED, *["utility"] * game.players, *["score"] * game.players]
-    for place, name in enumerate(names):
+    for place, name in sorted(enumerate(names), key=lambda column: column[1] in AFTER_A_MOVE):
         if isnan(one[place]) and isnan(two[place]):
             continue
         is_same = one[place] == two[place] or (

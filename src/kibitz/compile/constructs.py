@@ -64,6 +64,13 @@ def construct_around(path: str, line: int) -> tuple[str, int] | None:
     return next((found for statement in function.body for found in _constructs(statement)), None)
 
 
+def use_of(path: str, line: int, attribute: str) -> int | None:
+    """Return the line in the function around `line` where an attribute of that name is used."""
+    function = _function(path, line)
+    uses = [node for node in ast.walk(function or ast.Module([], [])) if isinstance(node, ast.Attribute)]
+    return next((node.lineno for node in uses if node.attr == attribute), None)
+
+
 def return_of_nothing(path: str, line: int) -> int | None:
     """Return the line in the function around `line` where it returns None: a bare return, or the end of its last statement."""
     function = _function(path, line)

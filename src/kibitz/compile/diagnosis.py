@@ -55,6 +55,11 @@ def explained(dispatcher: Any, game: Game | None) -> Any:
             return dispatcher(*arguments)
         except (NumbaError, UnsupportedBytecodeError) as error:
             raise diagnosis(error, game) from error
+        except Exception as error:
+            # numba's compiler also fails with errors of other kinds; once there is compiled code, they are the game's own
+            if dispatcher.overloads:
+                raise
+            raise diagnosis(error, game) from error
 
     call.dispatcher = dispatcher  # type: ignore[attr-defined]
     return call

@@ -101,7 +101,8 @@ class Specialiser:
         """Return a method of the game as a compiled function without `self`."""
         method = inspect.getattr_static(type(self.game), name)
         if method not in self.made:
-            tree, _ = self._unbound(method)
+            # a generator is made over with plain yields: compilers take no `yield from`
+            tree = action_forms(lambda: self._unbound(method))[0] if name == "actions" else self._unbound(method)[0]
             self.made[method] = self.target.jit(self._run(tree, method))
         return self.made[method]
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from types import FunctionType
 from typing import Any
 
-from kibitz.compile.constructs import construct_around, field_line, return_of_nothing
+from kibitz.compile.constructs import construct_around, field_line, return_of_nothing, use_of
 from kibitz.compile.native import packed, rules, why_not_native
 from kibitz.core.errors import CompileError
 from kibitz.core.game import RULES, Game, about
@@ -62,6 +62,9 @@ def what_keeps_from_gpu(game: Game) -> CompileError | None:
     for function in [*functions, *(method for name, method in _rules(game) if name == "actions")]:
         code = function.__code__
         found = construct_around(code.co_filename, code.co_firstlineno)
+        asking = use_of(code.co_filename, code.co_firstlineno, "actions")
+        if found is None and asking is not None:
+            found = "a rule asks self.actions, and a GPU has no generators; look at the state itself", asking
         if found is not None:
             return CompileError(found[0], code.co_filename, found[1])
     return None

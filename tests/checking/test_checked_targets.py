@@ -1,0 +1,107 @@
+"""Interpreted, native and simulated CUDA rules are compared, and their speeds measured."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from take_away import RESULT, line_of, written
+
+from kibitz.checking import Finding, Report, check
+from kibitz.checking.agreement import LONGEST, difference, native_witness, own_witness, simulated
+from kibitz.core.registry import load, names
+
+BEYOND = {RESULT: "        return State(s.left - a if (s.left << 60) // 1152921504606846976 == s.left else 0, 1 - s.player)"}
+"""Right in Python; compiled, the shift loses the upper bits of numbers from 8 on."""
+
+
+def finding(report: Report, law: str) -> Finding:
+    return next(finding for finding in report.findings if finding.law == law)
+
+
+@pytest.mark.parametrize("name", names())
+def test_every_library_game_keeps_all_laws(name: str) -> None:
+    report = check(name, games=8, targets=())
+    assert [finding for finding in report.findings if not finding.passed] == []
+
+
+def test_a_game_of_ones_own_on_every_target(tmp_path: Path) -> None:
+    path = written(tmp_path)
+    report = check(f"{path}:pile=12", games=10)
+    assert report.ok
+    assert finding(report, "native").message == "compiled, the rules play as in Python, 10 random games"
+    assert finding(report, "cuda").message == "the simulated GPU plays as Python does, 4 random games"
+    python, native = report.speeds["python"], report.speeds["native"]
+    assert (native.nodes or 0) > 3 * (python.nodes or 0) > 0
+    assert (native.playouts or 0) > 3 * (python.playouts or 0) > 0
+
+
+def test_what_compiles_to_something_else_is_found(tmp_path: Path) -> None:
+    path = written(tmp_path, BEYOND)
+    report = check(str(path), games=10, targets=("native",))
+    assert not report.ok
+    assert [finding.law for finding in report.findings if not finding.passed] == ["native"]
+    told = report.findings[-1].message
+    assert "compiled, result gives another answer than in Python, after the move " in told
+    assert told.partition("after the move ")[2].partition(";")[0] in ("1", "2", "3")
+    assert not report.speeds
+
+
+def test_a_game_that_does_not_compile_is_sound_and_says_why(tmp_path: Path) -> None:
+    path = written(tmp_path, {RESULT: "        return s._replace(left=s.left - a, player=1 - s.player)"})
+    report = check(str(path), games=5, targets=("native", "cuda"))
+    assert report.ok
+    line = line_of(path, "_replace")
+    told = f"runs in Python only; {path}:{line}: _replace does not compile; write the state's class with all its fields"
+    assert (report.findings[-1].law, report.findings[-1].message, report.findings[-1].line) == ("native", told, line)
+    assert not report.speeds
+
+
+def test_a_simulator_that_plays_otherwise_is_found(tmp_path: Path) -> None:
+    sound = load(str(written(tmp_path)))
+    other = tmp_path / "other"
+    other.mkdir()
+    passed, message = simulated(str(written(other, {RESULT: RESULT.replace("1 - s.player", "s.player")})), sound, 0)
+    assert not passed
+    assert "on the simulated GPU to_move gives another answer" in message
+
+
+def test_a_simulator_that_fails_says_so(tmp_path: Path) -> None:
+    passed, message = simulated(str(written(tmp_path, {"State(self.pile, 0)": "[self.pile, 0]"})), load("nim"), 0)
+    assert not passed
+    assert "the state is a list" in message
+    passed, message = simulated(str(tmp_path / "missing.py"), load("nim"), 0)
+    assert not passed
+    assert "there is no file" in message
+
+
+def test_a_witness_tells_every_rule() -> None:
+    game = load("connect_four")
+    one = own_witness(game, 0, 0, LONGEST)
+    assert difference(game, one, one) is None
+    assert difference(game, one, own_witness(game, 0, 1, LONGEST)) is not None
+    for place, rule in enumerate(["to_move", "actions", "result", "is_terminal", "key", "order", "probability", "evaluate"]):
+        changed = [*one[:place], one[place] + 1, *one[place + 1 :]]
+        assert difference(game, one, changed) == rule
+    assert difference(game, one, [*one[:8], one[8] + 1, *one[9:]]) == "utility"
+    assert difference(game, one, [*one[:11], one[11] + 1]) == "score"
+
+
+def test_a_game_with_dice_agrees() -> None:
+    game = load("pig:goal=20")
+    for index in range(5):
+        assert difference(game, own_witness(game, 7, index, LONGEST), native_witness(game, 7, index, LONGEST)) is None
+
+
+def test_the_command_line(tmp_path: Path) -> None:
+    path = written(tmp_path, {"return s.player": "return 7"})
+    command = [sys.executable, "-c", "from kibitz.cli.main import main; main()", "check", str(path), "--json", "--games", "5"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (1, "")
+    told = json.loads(done.stdout)
+    assert not told["ok"]
+    (broken,) = (one for one in told["findings"] if not one["passed"])
+    assert (broken["law"], broken["line"], broken["moves"]) == ("turns", line_of(path, "def to_move"), [])
