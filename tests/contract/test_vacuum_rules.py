@@ -84,16 +84,22 @@ def test_clean_means_done() -> None:
     assert game.utility(game.parse("7"), 0) == 1
 
 
-def test_outcomes_have_names() -> None:
+@pytest.mark.parametrize(
+    ("position", "outcomes"),
+    [
+        ("dDd:Suck", {"cleaned": "dCd", "cleaned-left-too": "cCd", "cleaned-right-too": "dCc"}),
+        ("dDc:Suck", {"cleaned": "dCc", "cleaned-left-too": "cCc"}),
+        ("cDd:Suck", {"cleaned": "cCd", "cleaned-right-too": "cCc"}),
+        ("dCd:Suck", {"unchanged": "dCd", "dirt-dropped": "dDd"}),
+        ("dDd:Left", {"moved": "Ddd", "slipped": "dDd"}),
+        ("dDd:Right", {"moved": "ddD", "slipped": "dDd"}),
+    ],
+)
+def test_outcomes_are_what_they_are_called(position: str, outcomes: dict[str, str]) -> None:
     game = load("vacuum:squares=3,slippery=true")
-    named = {
-        text: [game.action_name(game.parse(text), a) for a in game.actions(game.parse(text))]
-        for text in ("dDd:Suck", "dCd:Suck", "dDd:Left")
-    }
-    assert named == {
-        "dDd:Suck": ["cleaned", "cleaned-left-too", "cleaned-right-too"],
-        "dCd:Suck": ["unchanged", "dirt-dropped"],
-        "dDd:Left": ["moved", "slipped"],
+    s = game.parse(position)
+    assert {game.action_name(s, a): game.result(s, a) for a in game.actions(s)} == {
+        name: game.parse(after) for name, after in outcomes.items()
     }
 
 
