@@ -118,6 +118,15 @@ def test_the_k_moves_that_look_best_are_kept(keep: int, kept: list[int], value: 
     assert root_cut.data["reason"] == f"not among the {keep} best at a first look"
 
 
+def test_three_moves_are_kept_after_a_look_at_one_move_by_default() -> None:
+    wide = most(*(least(value, -value, estimate=value) for value in (4, 1, 3, 2)))
+    trace = Trace(Explicit(wide))
+    assert searched(forward_pruning.decide(Explicit(wide), [], trace=trace)) == [0, 2, 3]
+    root = trace.tree()
+    assert root is not None
+    assert (root.role, {child.role for child in root.children}) == ("max", {"min"})
+
+
 def test_min_keeps_what_looks_worst_for_max() -> None:
     tree = most(least(most(5, estimate=3), most(1, estimate=4), most(7, estimate=2)))
     decision = forward_pruning.decide(Explicit(tree), [], keep=1)

@@ -110,13 +110,14 @@ class Report:
     def __init__(self, game: Game, trace: Trace | None = None, *, strict: bool = False) -> None:
         """Begin a report; `strict` says that a value on the edge of a node's window is a value, and not just a bound.
 
-        `guesses` counts what was estimated, not searched: states at the horizon, moves dropped, opponents modelled.
+        `guessed` becomes true where something is estimated, not searched: at the horizon, when moves are dropped or
+        opponents modelled.
         """
         self.game = game
         self.trace = Unwatched(game) if trace is None else trace
         self.strict = strict
         self.nodes = 0
-        self.guesses = 0
+        self.guessed = False
         self.deepest = 0
         self.began = perf_counter()
         # The frame at the bottom stands for the caller: the root hands its value and line to it as to any node above.
@@ -140,7 +141,7 @@ class Report:
 
     def leaf(self, leaf: Leaf, value: Value) -> None:
         """Tell that the node has no children, why, and what it is worth; and leave it."""
-        self.guesses += leaf == "cutoff"
+        self.guessed = self.guessed or leaf == "cutoff"
         self.trace.leaf(self._path[-1].number, leaf, value)
         self._leave(value, ())
 
@@ -196,5 +197,5 @@ class Report:
             depth=self.deepest,
             nodes=self.nodes,
             seconds=perf_counter() - self.began,
-            exact=self.guesses == 0,
+            exact=not self.guessed,
         )

@@ -55,7 +55,7 @@ def expectimax_search(game: Game, state: Any, horizon: Horizon, report: Report) 
 
     def uniform(state: Any) -> list[tuple[int, float]]:
         """Return the opponent's moves, all equally likely; that is a guess."""
-        report.guesses += 1
+        report.guessed = True
         actions = legal(game, state)
         return [(action, 1 / len(actions)) for action in actions]
 

@@ -21,7 +21,7 @@ from kibitz.textbook.trace import Trace
 
 
 def forward_pruning_search(
-    game: Game, state: Any, horizon: Horizon, report: Report, *, keep: int = 3, look: int = 1
+    game: Game, state: Any, horizon: Horizon, report: Report, *, keep: int, look: int
 ) -> tuple[float, int | None]:
     """Return the value of `state` for MAX and the best move (None at a leaf) among the moves kept."""
     player = horizon.player
@@ -65,7 +65,7 @@ def forward_pruning_search(
         best_first = sorted(actions, key=lambda action: first_look(game.result(state, action)), reverse=is_max)
         kept = best_first[:keep]
         dropped = [action for action in actions if action not in kept]
-        report.guesses += len(dropped)
+        report.guessed = True
         report.cut(dropped, f"not among the {keep} best at a first look")
         return [action for action in actions if action in kept]
 
