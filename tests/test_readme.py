@@ -1,0 +1,63 @@
+"""The README tells the truth: its examples run."""
+
+from __future__ import annotations
+
+import doctest
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+README = (Path(__file__).parent.parent / "README.md").read_text()
+BLOCKS = re.findall(r"```(\w+)\n(.*?)```", README, re.DOTALL)
+GAME = next(text for kind, text in BLOCKS if kind == "python" and text.startswith("# race.py"))
+COMMANDS = [
+    line.removeprefix("$ ").partition("  #")[0].strip()
+    for kind, text in BLOCKS
+    if kind == "console"
+    for line in text.splitlines()
+    if line.startswith("$ ")
+]
+
+
+def run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    """Return what a command of the README does in a folder that holds its game."""
+    (folder / "race.py").write_text(GAME)
+    words = [sys.executable, "-m", *shlex.split(command)]
+    return subprocess.run(words, cwd=folder, input="", capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_commands_work(command: str, tmp_path: Path) -> None:
+    done = run(command, tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.strip()
+
+
+def test_the_drawn_tree_is_what_the_command_prints(tmp_path: Path) -> None:
+    block = next(text for kind, text in BLOCKS if kind == "console" and "kibitz tree tree:name=lecture" in text)
+    command, drawing = block.split("\n", 1)
+    assert run(command.removeprefix("$ "), tmp_path).stdout.strip() == drawing.strip()
+
+
+def test_python_examples(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    text = "".join(text for kind, text in BLOCKS if kind == "python" and text.startswith(">>>"))
+    examples = doctest.DocTestParser().get_doctest(text, {}, "README", "README.md", 0)
+    results = doctest.DocTestRunner().run(examples)
+    assert results.attempted > 5
+    assert results.failed == 0
+    assert (tmp_path / "chance.svg").read_text().startswith("<svg")
+
+
+def test_the_example_game_is_short_enough() -> None:
+    body = GAME.split("class Race", 1)[1]
+    assert len([line for line in body.splitlines() if line.strip()]) <= 25
+
+
+def test_what_the_readme_says_of_the_race(tmp_path: Path) -> None:
+    assert '"value": 1.0' in run("kibitz solve race.py --json", tmp_path).stdout
+    assert '"value": -1.0' in run("kibitz solve race.py:target=20 --json", tmp_path).stdout
