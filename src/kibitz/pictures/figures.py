@@ -54,7 +54,7 @@ class Figure:
     labels: list[Label]
     block: Block
     ends: tuple[float, ...] = (0.0,)
-    children: list[Figure] = field(default_factory=list)
+    children: list[Figure] = field(default_factory=list, repr=False)
 
     @property
     def colour(self) -> str:

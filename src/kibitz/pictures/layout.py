@@ -33,7 +33,7 @@ class Block:
     right: float
     above: float
     below: float
-    children: list[Block] = field(default_factory=list)
+    children: list[Block] = field(default_factory=list, repr=False)
     x: float = 0.0
     y: float = 0.0
     level: int = 0

@@ -25,12 +25,12 @@ class Item:
     """One thing to draw; `names` are the moves that lead to it; `node` is the state or, for other kinds, the one above."""
 
     kind: Kind
-    node: Node
+    node: Node = field(repr=False)
     names: tuple[str, ...] = ()
     chosen: bool = False
     current: bool = False
     hidden: int = 0
-    children: list[Item] = field(default_factory=list)
+    children: list[Item] = field(default_factory=list, repr=False)
 
 
 @dataclass(frozen=True)
