@@ -8,17 +8,15 @@ kibitz.trace(kibitz.load("tree"), agent="alphabeta")        # draws itself in a 
 from __future__ import annotations
 
 import inspect
-import warnings
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from kibitz.compile.native import why_not_native
+from kibitz.compile.native import natively_or_not, why_not_native
 from kibitz.core.agents import Search, find
 from kibitz.core.decision import Decision
-from kibitz.core.errors import CompileError, InputError, UnsupportedError
+from kibitz.core.errors import InputError, UnsupportedError
 from kibitz.core.game import Game, about, total, utilities
-from kibitz.core.specs import parse_spec
 from kibitz.search.perft import perft
 from kibitz.search.solve import Solver, solve
 from kibitz.textbook.deciding import no_chance, player_at
@@ -33,32 +31,22 @@ SMALL_TREE = 200
 """A game tree of so many nodes is drawn whole; of a larger one only the first moves."""
 
 
-class InterpretedWarning(UserWarning):
-    """The game's rules turned out not to compile, so the textbook's search plays instead of the engine."""
+def decide(game: Game, state: Any = None, agent: str | None = None, *, seed: int = 0, every: bool = False) -> Decision:
+    """Return what the agent does in `state`, the initial one by default; without an agent, one that suits the game.
 
+    `every` asks for a value of every move, from agents that have an option of that name.
+    """
+    at = game.initial() if state is None else state
+    if game.is_terminal(at):
+        return _finished(game, at)
 
-def decide(game: Game, state: Any = None, agent: str | None = None, *, seed: int = 0) -> Decision:
-    """Return what the agent does in `state`, the initial one by default; without an agent, one that suits the game."""
-    state = game.initial() if state is None else state
-    if game.is_terminal(state):
-        return _finished(game, state)
-    wanted = default_agent(game) if agent is None else agent
-    search, options = find(game, wanted)
-    try:
-        return _asked(search, options, game, state, seed)
-    except CompileError as error:
-        search, options = _interpreted(game, wanted, agent is None, error)
-        return _asked(search, options, game, state, seed)
+    def work() -> Decision:
+        search, options = find(game, default_agent(game) if agent is None else agent)
+        if every and "every" in search.options:
+            options.setdefault("every", True)
+        return _asked(search, options, game, at, seed)
 
-
-def evaluate_moves(game: Game, state: Any, agent: str | None = None, *, seed: int = 0) -> Decision:
-    """Return what `decide` does, with a value for every move where the agent has the option `every` for it."""
-    wanted = default_agent(game) if agent is None else agent
-    search, _ = find(game, wanted)
-    if "every" in search.options and "every" not in parse_spec(wanted).options:
-        wanted += "," if ":" in wanted else ":"
-        wanted += "every=true"
-    return decide(game, state, wanted, seed=seed)
+    return natively_or_not(game, work)
 
 
 def trace(game: Game, state: Any = None, agent: str | None = None, *, seed: int = 0) -> Traced:
@@ -146,18 +134,6 @@ def _asked(search: Search, options: dict[str, Any], game: Game, state: Any, seed
     if story is not None:
         options = {**options, "trace": story}
     return search.decide(game, state, **options)
-
-
-def _interpreted(game: Game, wanted: str, by_default: bool, error: CompileError) -> tuple[Search, dict[str, Any]]:
-    """Return the textbook's search of that name for a game that does not compile; if there is none, raise the error."""
-    if "engine" in parse_spec(wanted).options:
-        raise error
-    try:
-        found = find(game, "deepening:time=1" if by_default else wanted, engines=("textbook",))
-    except InputError:
-        raise error from None
-    warnings.warn(f"{error}; the search runs interpreted", InterpretedWarning, stacklevel=3)
-    return found
 
 
 def _finished(game: Game, state: Any) -> Decision:

@@ -28,12 +28,12 @@ def analyse(
 
     The value is the utility that the side to move can expect. Exit code 1: AND-OR search found no plan.
     """
-    from kibitz.api import default_agent, evaluate_moves
+    from kibitz.api import decide, default_agent
 
     rules, state = game_and_position(game, position)
-    wanted = agent or default_agent(rules)
-    with thinking(f"{wanted} thinks"):
-        decision = evaluate_moves(rules, state, wanted, seed=seed)
+    with thinking(f"{agent or default_agent(rules)} thinks"):
+        decision = decide(rules, state, agent, seed=seed, every=True)
+    wanted = agent or default_agent(rules)  # another one, if it turned out that the game does not compile
     if json:
         print_json(decision_fields(game, rules, state, decision, seed=seed, agent=wanted))
     else:

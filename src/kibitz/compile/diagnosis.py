@@ -6,7 +6,7 @@ import inspect
 import os
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from numba.core.errors import NumbaError, UnsupportedBytecodeError
@@ -47,19 +47,17 @@ _CONSTANT = re.compile(r"Untyped global name '(\w+)'|assigned to variable '(\w+)
 _INDEX = re.compile(r">>> getitem\((?:Uni)?Tuple\([^\n]*, (slice<|int64\))")
 
 
-def explained(dispatcher: Any, game: Game | None) -> Any:
-    """Return a function that calls the dispatcher and turns numba's errors into one sentence."""
+def explained(dispatcher: Any, game: Game | None, remember: Callable[..., CompileError]) -> Any:
+    """Return a function that calls the dispatcher, turns numba's errors into one sentence and has it remembered."""
 
     def call(*arguments: Any) -> Any:
         try:
             return dispatcher(*arguments)
-        except (NumbaError, UnsupportedBytecodeError) as error:
-            raise diagnosis(error, game) from error
         except Exception as error:
-            # numba's compiler also fails with errors of other kinds; once there is compiled code, they are the game's own
-            if dispatcher.overloads:
+            # numba's compiler fails with errors of many kinds; once there is compiled code, others are the game's own
+            if dispatcher.overloads and not isinstance(error, NumbaError | UnsupportedBytecodeError):
                 raise
-            raise diagnosis(error, game) from error
+            raise remember((type(game), game), diagnosis(error, game)) from error
 
     call.dispatcher = dispatcher  # type: ignore[attr-defined]
     return call

@@ -7,6 +7,7 @@ A kernel is written as a function `build(game, jit)` that defines ordinary funct
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, Protocol, TypeVar
@@ -15,12 +16,13 @@ import numpy as np
 
 from kibitz.compile.fingerprint import fingerprint
 from kibitz.compile.rules import PYTHON, Specialiser, Target
-from kibitz.core.errors import CompileError
+from kibitz.core.errors import CompileError, InputError
 from kibitz.core.game import Game
 
 Build = Callable[..., Any]
 """Makes a kernel: `build(game, jit, **options)` returns the function to call."""
 
+Answer = TypeVar("Answer")
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
@@ -66,7 +68,7 @@ def native(build: Build, game: Game | None, **options: Any) -> Any:
     if mark is not None:
         name = f"{build.__name__}-{type(game).__name__}" if game is not None else build.__name__
         dispatcher._cache = KernelCache(dispatcher, name, mark)
-    return explained(dispatcher, game)
+    return explained(dispatcher, game, _failures.setdefault)
 
 
 def _compiler() -> str:
@@ -79,9 +81,19 @@ def _compiler() -> str:
     return f"numba {numba.__version__} llvmlite {llvmlite.__version__} {binding.get_host_cpu_name()} {features}"
 
 
-@lru_cache(maxsize=256, typed=True)
+_failures: dict[tuple[type, Game | None], CompileError] = {}
+"""Games that a kernel turned out not to compile for; the class is named too, since tuples of different classes are equal."""
+
+
 def why_not_native(game: Game) -> CompileError | None:
-    """Return why the game's rules cannot be made over for a compiler, or None if they can (types are checked on use)."""
+    """Return why the game cannot be compiled, or None as far as is known: types only show when a kernel is first called."""
+    reason = _why_not_made_over(game)
+    return reason if reason is not None else _failures.get((type(game), game))
+
+
+@lru_cache(maxsize=256, typed=True)
+def _why_not_made_over(game: Game) -> CompileError | None:
+    """Return why the game's rules cannot be made over for a compiler, or None if they can."""
     try:
         rules(game)
     except CompileError as error:
@@ -89,6 +101,25 @@ def why_not_native(game: Game) -> CompileError | None:
     except TypeError:
         return CompileError(f"{type(game).__name__} is not a NamedTuple of plain parameters, so it cannot be compiled")
     return None
+
+
+class InterpretedWarning(UserWarning):
+    """A game's rules turned out not to compile, so it runs interpreted, slowly."""
+
+
+def natively_or_not(game: Game, work: Callable[[], Answer]) -> Answer:
+    """Return `work()`; where it finds that the game does not compile, do it once more, knowing that, and warn."""
+    try:
+        return work()
+    except CompileError as error:
+        if error is not why_not_native(game):
+            raise
+        try:
+            answer = work()
+        except InputError:
+            raise error from None
+        warnings.warn(f"{error}; the search ran interpreted", InterpretedWarning, stacklevel=2)
+        return answer
 
 
 @lru_cache(maxsize=256, typed=True)

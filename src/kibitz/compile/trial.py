@@ -10,7 +10,7 @@ from types import FunctionType
 from typing import Any
 
 from kibitz.compile.constructs import construct_around, field_line, return_of_nothing, use_of
-from kibitz.compile.native import packed, rules, why_not_native
+from kibitz.compile.native import packed, rules
 from kibitz.core.errors import CompileError
 from kibitz.core.game import RULES, Game, about
 
@@ -24,8 +24,9 @@ _NUMBERS = ("int64", "float64", "bool")
 
 def why_not_compiled(game: Game) -> CompileError | None:
     """Return why the game does not run at native speed, or None if all its rules compile."""
-    reason = why_not_native(game)
-    if reason is not None:
+    try:
+        rules(game)
+    except CompileError as reason:
         return reason if reason.line is not None else _placed(game, reason)
     from kibitz.compile.diagnosis import diagnosis
 

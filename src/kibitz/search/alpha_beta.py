@@ -154,7 +154,7 @@ def alpha_beta(game: Any, jit: Jit, *, scored: bool, ordered: bool) -> Any:  # n
         s: Any, player: int, depth: int, alpha: float, beta: float, buffer: Any, table: Any, counters: Any, stop: Any
     ) -> float:
         keys, values, notes, moves = table
-        ply = start = np.int64(0)  # a literal here would be a type of its own, and so a second signature of `search`
+        ply = start = int(np.int64(0))  # a literal here would be a type of its own, and so a second signature of `search`
         return search(s, player, depth, alpha, beta, ply, start, buffer, keys, values, notes, moves, counters, stop)
 
     return value

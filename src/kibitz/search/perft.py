@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.compile.native import Jit, native, why_not_native
+from kibitz.compile.native import Jit, native, natively_or_not, why_not_native
 from kibitz.core.game import Game
 from kibitz.search.running import stoppable
 
@@ -42,14 +42,15 @@ def perft(game: Game, state: Any, depth: int) -> int | None:
     """Return the number of paths of `depth` moves from `state`, or None if Ctrl-C ended the count."""
     if depth == 0:
         return 1
+    return natively_or_not(game, lambda: stoppable(lambda stop: _counted(game, state, depth, stop)))
+
+
+def _counted(game: Game, state: Any, depth: int, stop: Any) -> int | None:
+    """Return the count, by compiled rules where the game compiles."""
     if why_not_native(game) is not None:
         return _interpreted(game, state, depth)
-
-    def work(stop: Any) -> int | None:
-        paths = int(native(move_paths, game)(state, depth, np.zeros(1, np.int64), stop))
-        return None if stop[0] else paths
-
-    return stoppable(work)
+    paths = int(native(move_paths, game)(state, depth, np.zeros(1, np.int64), stop))
+    return None if stop[0] else paths
 
 
 def _interpreted(game: Game, state: Any, depth: int) -> int:

@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
+from functools import cached_property
 from typing import Any
 
-from kibitz.compile.native import why_not_native
+from kibitz.compile.native import natively_or_not, why_not_native
 from kibitz.core.decision import Decision, MoveValue
 from kibitz.core.errors import UnsupportedError
 from kibitz.core.game import CHANCE, Game, about, total, utilities
@@ -34,26 +35,30 @@ class Solver:
 
     def __init__(self, game: Game, megabytes: int = 128) -> None:
         self.game = game
+        self.megabytes = megabytes
         self.opposed = game.players == 1 or (game.players == 2 and total(game) is not None)
         if about(game).cyclic and not self.opposed:
             raise UnsupportedError("positions come back and interests are not opposed: this game has no single value")
-        by_tree = self.opposed and not about(game).cyclic and why_not_native(game) is None
-        self.engine = Engine(game, 0, scored="score" in about(game).given, megabytes=megabytes) if by_tree else None
+
+    @cached_property
+    def engine(self) -> Engine:
+        """The alpha-beta engine, whose table serves all positions."""
+        return Engine(self.game, 0, scored="score" in about(self.game).given, megabytes=self.megabytes)
 
     def solve(self, state: Any, *, seconds: float | None = None) -> Decision:
         """Return the exact decision in `state`."""
         begun = time.perf_counter()
-        decision: Decision = stoppable(lambda stop: self._solved(state, stop), seconds)
+        decision = natively_or_not(self.game, lambda: stoppable(lambda stop: self._solved(state, stop), seconds))
         return replace(decision, seconds=time.perf_counter() - begun)
 
     def _solved(self, state: Any, stop: Any) -> Decision:
         """Return the decision by the method that fits."""
         mover = self.game.to_move(state)
         if self.game.is_terminal(state):
-            score = self.game.score(state, mover) if self.engine and self.engine.scored else None  # type: ignore[attr-defined]
+            score = self.game.score(state, mover) if "score" in about(self.game).given else None  # type: ignore[attr-defined]
             value = float(self.game.utility(state, max(mover, 0)))
             return Decision(None, value, score=score, utilities=utilities(self.game, state), nodes=1, exact=True)
-        if self.engine is not None:
+        if self.opposed and not about(self.game).cyclic and why_not_native(self.game) is None:
             return self._by_tree(self.engine, state, stop)
         return self._by_graph(graph(self.game, state, stop), stop)
 
