@@ -13,7 +13,7 @@ from commands import strict_json
 def test_ctrl_c_ends_a_solve_with_the_best_so_far() -> None:
     command = [sys.executable, "-c", "from kibitz.cli.main import main; main()", "solve", "connect_four", "--json"]
     running = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    time.sleep(12)
+    time.sleep(6)
     running.send_signal(signal.SIGINT)
     out, err = running.communicate(timeout=60)
     assert running.returncode == 1
