@@ -113,6 +113,28 @@ def test_numbers_fit_into_64_bits(game: Game, states: list[Any]) -> None:
             assert -(1 << 63) <= number < 1 << 63
 
 
+def test_no_state_comes_back_unless_the_game_says_so(game: Game) -> None:
+    if not about(game).cyclic:
+        for seed in range(6):
+            met = list(random_game(game, seed))
+            assert len(set(met)) == len(met)
+
+
+@pytest.mark.parametrize(
+    ("spec", "players", "adds_up_to", "cyclic"),
+    [
+        ("connect_four", 2, 0, False),
+        ("mnk:players=3", 3, 0, False),
+        ("nim:players=4", 4, 0, False),
+        ("pig", 2, 1, True),
+        ("vacuum", 1, None, True),
+    ],
+)
+def test_what_games_claim(spec: str, players: int, adds_up_to: float | None, cyclic: bool) -> None:
+    game = load(spec)
+    assert (game.players, total(game), about(game).cyclic) == (players, adds_up_to, cyclic)
+
+
 def test_states_keep_their_shape(game: Game, states: list[Any]) -> None:
     def shape(value: Any) -> Any:
         return tuple(map(shape, value)) if isinstance(value, tuple) else type(value)
