@@ -97,7 +97,9 @@ class Traced:
 
 
 def default_agent(game: Game) -> str:
-    """Return an agent that plays the game well in about a second a move."""
+    """Return an agent that plays the game well in about a second a move; the textbook's, at once, where the game is small."""
+    if _is_small(game, game.initial()):
+        return f"{_exact_agent(game)}:engine=textbook"
     if game.players > 2 or total(game) is None:
         return "uct:sims=1000"
     if no_chance(game) is not None:
@@ -108,11 +110,15 @@ def default_agent(game: Game) -> str:
 
 def default_traced_agent(game: Game, state: Any) -> str:
     """Return an agent whose search tree from `state` is worth looking at: the whole game if small, else the first moves."""
-    if no_chance(game) is not None:
-        name = "expectiminimax"
-    else:
-        name = "maxn" if game.players > 2 or (total(game) is None and game.players > 1) else "alphabeta"
+    name = _exact_agent(game)
     return name if _is_small(game, state) else f"{name}:depth=2"
+
+
+def _exact_agent(game: Game) -> str:
+    """Return the textbook's agent that solves the game, if it is small enough."""
+    if no_chance(game) is not None:
+        return "expectiminimax"
+    return "maxn" if game.players > 2 or (total(game) is None and game.players > 1) else "alphabeta"
 
 
 def _is_small(game: Game, state: Any) -> bool:

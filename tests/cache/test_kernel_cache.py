@@ -110,9 +110,9 @@ def test_no_crash_after_recursion_in_the_rules(folder: Path, helper: str) -> Non
 def test_the_engine_starts_warm(folder: Path, spec: str) -> None:
     program = """
 import sys, kibitz
-from kibitz.search.solve import Solver
-solver = Solver(kibitz.load(sys.argv[1]))
-print(solver.solve(solver.game.initial()).value, solver.engine._kernel.dispatcher._cache.hits)
+from kibitz.search.engine import Engine
+engine = Engine(kibitz.load(sys.argv[1]), 0)
+print(engine.value(engine.game.initial()), engine._kernel.dispatcher._cache.hits)
 """
     settings = {**os.environ, "KIBITZ_CACHE": str(folder / "cache")}
     command = [sys.executable, "-c", program, spec]

@@ -68,7 +68,21 @@ def native(build: Build, game: Game | None, **options: Any) -> Any:
     if mark is not None:
         name = f"{build.__name__}-{type(game).__name__}" if game is not None else build.__name__
         dispatcher._cache = KernelCache(dispatcher, name, mark)
-    return explained(dispatcher, game, _failures.setdefault)
+    call = explained(dispatcher, game, _failures.setdefault)
+    if game is None or made is None or made.shape.cls is None:
+        return call
+    return _with_typed_states(call, game, made.shape.cls)
+
+
+def _with_typed_states(call: Any, game: Game, cls: type) -> Any:
+    """Return a function that gives each field of a state the type of its annotation before it calls the kernel."""
+    construct = interpreted_rules(game).made[cls]
+
+    def typed(*arguments: Any) -> Any:
+        return call(*[construct(*one) if type(one) is cls else one for one in arguments])
+
+    typed.dispatcher = call.dispatcher  # type: ignore[attr-defined]
+    return typed
 
 
 def _compiler() -> str:
@@ -87,8 +101,10 @@ _failures: dict[tuple[type, Game | None], CompileError] = {}
 
 def why_not_native(game: Game) -> CompileError | None:
     """Return why the game cannot be compiled, or None as far as is known: types only show when a kernel is first called."""
-    reason = _why_not_made_over(game)
-    return reason if reason is not None else _failures.get((type(game), game))
+    try:
+        return _why_not_made_over(game) or _failures.get((type(game), game))
+    except TypeError:
+        return CompileError(f"{type(game).__name__} is not a NamedTuple of plain parameters, so it cannot be compiled")
 
 
 @lru_cache(maxsize=256, typed=True)
@@ -98,8 +114,6 @@ def _why_not_made_over(game: Game) -> CompileError | None:
         rules(game)
     except CompileError as error:
         return error
-    except TypeError:
-        return CompileError(f"{type(game).__name__} is not a NamedTuple of plain parameters, so it cannot be compiled")
     return None
 
 

@@ -16,6 +16,8 @@ from kibitz.search.graph import TERMINAL, Graph
 
 TOLERANCE = 1e-13
 MOST_SWEEPS = 100_000
+FEW_POSITIONS = 1000
+"""So many are swept in plain Python, faster than the compiler could be started."""
 
 
 def sweeps(game: Any, jit: Jit) -> Any:
@@ -65,7 +67,7 @@ def value_iteration(graph: Graph, endless: float, stop: Any) -> tuple[Any, bool]
     `endless` is what play without end is worth.
     """
     values = np.where(graph.movers == TERMINAL, graph.utilities[:, 0], endless)
-    improve = native(sweeps, None)
+    improve = native(sweeps, None) if len(values) > FEW_POSITIONS else sweeps(None, lambda function: function)
     needed = improve(graph.movers, graph.first, graph.targets, graph.probabilities, values, TOLERANCE, MOST_SWEEPS, stop)
     return values, needed > 0
 

@@ -107,7 +107,12 @@ def explorer(game: Any, jit: Jit) -> Any:
 
 def graph(game: Game, state: Any, stop: Any) -> Graph:
     """Return all that can come up from `state`, by compiled rules where the game compiles."""
-    return _native(game, state, stop) if why_not_native(game) is None else _interpreted(game, state, stop)
+    if why_not_native(game) is None:
+        return _native(game, state, stop)
+    found = small_graph(game, state, stop, MOST_POSITIONS)
+    if found is None:
+        raise _too_large()
+    return found
 
 
 def _native(game: Game, state: Any, stop: Any) -> Graph:
@@ -128,7 +133,8 @@ def _native(game: Game, state: Any, stop: Any) -> Graph:
         known, done, written = (int(number) for number in progress)
         if done == known or stop[0]:
             break
-        _refuse_if_too_many(2 * positions)
+        if positions > MOST_POSITIONS:
+            raise _too_large()
         positions, moves = 2 * positions, 2 * moves
         rows, movers, utilities = _grown(rows, positions), _grown(movers, positions), _grown(utilities, positions)
         first = _grown(first, positions + 1)
@@ -167,21 +173,24 @@ def _grown(array: Any, length: int) -> Any:
     return longer
 
 
-def _refuse_if_too_many(positions: int) -> None:
-    """Refuse a game with too many positions."""
-    if positions > 2 * MOST_POSITIONS:
-        raise UnsupportedError(f"more than {MOST_POSITIONS:,} positions can come up; this game is too large to solve this way")
+def _too_large() -> UnsupportedError:
+    """Return the refusal of a game with too many positions."""
+    return UnsupportedError(f"more than {MOST_POSITIONS:,} positions can come up; this game is too large to solve this way")
 
 
-def _interpreted(game: Game, state: Any, stop: Any) -> Graph:
-    """Explore by the rules as they are written; states need not be hashable."""
+def small_graph(game: Game, state: Any, stop: Any, most: int) -> Graph | None:
+    """Return all that can come up from `state` by the rules as they are written, or None if that is over `most` positions.
+
+    States need not be hashable.
+    """
     numbers: dict[Any, int] = {_name(state): 0}
     states = [state]
     movers, first, actions, targets, probabilities, utilities = [], [0], [], [], [], []
     for number, s in enumerate(states):
         if stop[0]:
             break
-        _refuse_if_too_many(len(states))
+        if len(states) > most:
+            return None
         over = game.is_terminal(s)
         movers.append(TERMINAL if over else game.to_move(s))
         utilities.append([game.utility(s, player) if over else 0.0 for player in range(game.players)])

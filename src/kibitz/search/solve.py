@@ -3,7 +3,7 @@
 Three methods, chosen by the kind of game. Alpha-beta with a table, where play always ends and two players' interests are
 opposed (or one plays alone). Value iteration over all positions, where a position can come back. Utility tuples (max^n),
 backward over all positions, where more play or interests are not opposed. Games that do not compile are solved over all
-their positions too, interpreted.
+their positions too, interpreted, and so are games of a few positions, which that is quickest for.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from kibitz.core.errors import UnsupportedError
 from kibitz.core.game import CHANCE, Game, about, total, utilities
 from kibitz.search.alpha_beta import UNLIMITED
 from kibitz.search.alphabeta_agent import decide as estimate
-from kibitz.search.backup import tuple_values, value_iteration
+from kibitz.search.backup import FEW_POSITIONS, tuple_values, value_iteration
 from kibitz.search.engine import Engine, Stopped
-from kibitz.search.graph import Graph, graph
+from kibitz.search.graph import Graph, graph, small_graph
 from kibitz.search.running import stoppable
 
 
@@ -58,6 +58,10 @@ class Solver:
             score = self.game.score(state, mover) if "score" in about(self.game).given else None  # type: ignore[attr-defined]
             value = float(self.game.utility(state, max(mover, 0)))
             return Decision(None, value, score=score, utilities=utilities(self.game, state), nodes=1, exact=True)
+        if "score" not in about(self.game).given:
+            small = small_graph(self.game, state, stop, FEW_POSITIONS)
+            if small is not None:
+                return self._by_graph(small, stop)
         if self.opposed and not about(self.game).cyclic and why_not_native(self.game) is None:
             return self._by_tree(self.engine, state, stop)
         return self._by_graph(graph(self.game, state, stop), stop)

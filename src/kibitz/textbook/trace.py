@@ -38,7 +38,7 @@ class Node:
     """A state in the search tree, with all that was known of it at some step."""
 
     number: int
-    parent: Node | None
+    parent: Node | None = field(repr=False)
     action: int | None
     state: Any
     role: Role
@@ -53,7 +53,7 @@ class Node:
     cut_reason: str | None = None
     cut_actions: tuple[int, ...] = ()
     playout: tuple[int, ...] | None = None
-    children: list[Node] = field(default_factory=list)
+    children: list[Node] = field(default_factory=list, repr=False)
 
 
 class Trace:
