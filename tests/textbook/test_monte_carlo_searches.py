@@ -270,6 +270,20 @@ def test_options_that_make_no_sense_are_refused(text: str) -> None:
         search.decide(game, game.initial(), **options)
 
 
+@pytest.mark.parametrize("search", [monte_carlo.decide, bandit.decide, uct.decide])
+def test_a_thousand_games_and_seed_0_are_the_default(search: Any) -> None:
+    assert search(Explicit(most(1)), []).simulations == 1000
+    game = load("tic_tac_toe")
+    assert search(game, game.initial()).moves == search(game, game.initial(), seed=0).moves
+
+
+@pytest.mark.parametrize("search", [bandit.decide, uct.decide])
+def test_curiosity_is_1_4_by_default_and_may_be_nothing(search: Any) -> None:
+    game = load("tic_tac_toe")
+    assert search(game, game.initial()).moves == search(game, game.initial(), c=1.4).moves
+    assert search(game, game.initial()).moves != search(game, game.initial(), c=0.0).moves
+
+
 def test_fewer_playouts_than_moves_leave_moves_untried() -> None:
     decision = searched("bandit", load("tic_tac_toe"), 3)
     assert visits(decision) == [1, 1, 1, 0, 0, 0, 0, 0, 0]
@@ -291,3 +305,4 @@ def test_the_random_player_has_no_opinion() -> None:
     assert values(decision) == [None, None]
     over = load("tic_tac_toe")
     assert random_player.decide(over, over.parse("xxx/oo./...")).action is None
+    assert random_player.decide(over, over.initial()).action == random_player.decide(over, over.initial(), seed=0).action
