@@ -74,7 +74,7 @@ def native(build: Build, game: Game | None, **options: Any) -> Any:
     return _with_typed_states(call, game, made.shape.cls)
 
 
-def _with_typed_states(call: Any, game: Game, cls: type) -> Any:
+def _with_typed_states(call: Any, game: Game, cls: Any) -> Any:
     """Return a function that gives each field of a state the type of its annotation before it calls the kernel."""
     construct = interpreted_rules(game).made[cls]
 

@@ -96,7 +96,8 @@ class Engine:
             depth = depth - 1 if depth > 0 else depth
             for action in self.game.actions(state):
                 after = self.game.result(state, action)
-                if self._reaches(after, value, depth, self.game.to_move(state) == self.player):
+                # a window with room for the value leaves exact entries in the table, which serve all further steps
+                if self.value(after, depth, float(np.nextafter(value, -inf)), float(np.nextafter(value, inf))) == value:
                     line.append(action)
                     state = after
                     break

@@ -23,24 +23,26 @@ def stoppable(work: Callable[[Any], Answer], seconds: float | None = None) -> An
     stop = np.zeros(1, np.int64)
     answers: list[Answer] = []
     failures: list[BaseException] = []
+    done = threading.Event()
 
     def run() -> None:
         try:
             answers.append(work(stop))
         except BaseException as error:
             failures.append(error)
+        finally:
+            done.set()
 
     before = threading.stack_size(STACK_BYTES)
     try:
-        thread = threading.Thread(target=run, daemon=True)
-        thread.start()
+        threading.Thread(target=run, daemon=True).start()
     finally:
         threading.stack_size(before)
     deadline = None if seconds is None else time.monotonic() + seconds
-    while thread.is_alive():
+    while not done.is_set():
         try:
-            thread.join(None if deadline is None else max(0.0, deadline - time.monotonic()))
-            if thread.is_alive():
+            # an event, not the thread's join: interrupted, that takes the thread for ended
+            if not done.wait(None if deadline is None else max(0.0, deadline - time.monotonic())):
                 stop[0], deadline = 1, None
         except KeyboardInterrupt:
             stop[0], deadline = 1, None
