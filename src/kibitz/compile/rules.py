@@ -1,6 +1,6 @@
 """A game made over as plain functions: what kernels call, on every target.
 
-`specialise` takes the source of each rules method, drops `self`, writes the game's parameters in as constants and hands
+A `Specialiser` takes the source of each rules method, drops `self`, writes the game's parameters in as constants and hands
 the function to the target's compiler. Functions that the rules call by name, and state classes they construct, are made
 over in the same way. The answer is a module: kernels call `game.result(s, a)` on it as they would on the game itself.
 """
@@ -14,17 +14,14 @@ from dataclasses import dataclass
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
-import numpy as np
-
 from kibitz.compile import primitives
+from kibitz.compile.constants import checked, constant
+from kibitz.compile.rewriting import Resolve, Unbind
 from kibitz.compile.shapes import Shape, constructor_source, row_source, shape_of
 from kibitz.compile.source import Place, action_forms, syntax_of
 from kibitz.core import bits, randomness
 from kibitz.core.errors import CompileError
 from kibitz.core.game import RULES, Game, about, parameters, total
-
-LONGEST_TUPLE = 16
-"""Longer tuples of numbers become arrays: compilers take long over long tuples."""
 
 
 @dataclass(frozen=True)
@@ -83,7 +80,7 @@ class Specialiser:
         given = about(self.game).given
         for name in RULES:
             if name in given and name != "actions":
-                setattr(self.module, name, self._method(name))
+                setattr(self.module, name, self.method(name))
         actions = inspect.getattr_static(type(self.game), "actions")
         for form in action_forms(lambda: self._unbound(actions)):
             if form.name == "actions" and not self.target.has_generators:
@@ -95,9 +92,9 @@ class Specialiser:
             if name not in given:
                 setattr(self.module, name, self.target.jit(function))
         for name, value in {**parameters(self.game), "players": self.game.players}.items():
-            setattr(self.module, name, _constant(value))
+            setattr(self.module, name, constant(value))
 
-    def _method(self, name: str) -> Any:
+    def method(self, name: str) -> Any:
         """Return a method of the game as a compiled function without `self`."""
         method = inspect.getattr_static(type(self.game), name)
         if method not in self.made:
@@ -115,7 +112,7 @@ class Specialiser:
             tree, place = syntax_of(function)
             self._resolve(tree, function, place)
             self.made[function] = self.target.jit(self._run(tree, function))
-            self._scope(function)[function.__name__] = self.made[function]
+            self.scope(function)[function.__name__] = self.made[function]
         return self.made[function]
 
     def jit(self, function: FunctionType) -> Any:
@@ -142,7 +139,7 @@ class Specialiser:
         tree, place = syntax_of(function)
         if not is_static:
             this = tree.args.args.pop(0).arg
-            _Unbind(self, this, function, place).visit(tree)
+            Unbind(self, this, function, place).visit(tree)
         self._resolve(tree, function, place)
         return tree, place
 
@@ -152,9 +149,9 @@ class Specialiser:
             raise place.error(
                 f"{function.__name__} uses variables of a surrounding function (or super()); compiled rules cannot"
             )
-        _Resolve(self, function, place).visit(tree)
+        Resolve(self, function, place).visit(tree)
 
-    def _outside(self, value: Any, name: str, place: Place, node: ast.AST) -> Any:
+    def outside(self, value: Any, name: str, place: Place, node: ast.AST) -> Any:
         """Return the compiled form of something that rules use from outside their class."""
         if isinstance(value, FunctionType):
             return self._function(value)
@@ -163,10 +160,10 @@ class Specialiser:
         if isinstance(value, type) and hasattr(value, "_fields"):
             raise place.error(f"{value.__name__} is used here but is no part of the state", node)
         if isinstance(value, tuple | int):
-            return _checked(value, name, place, node)
+            return checked(value, name, place, node)
         return value
 
-    def _scope(self, function: FunctionType) -> dict[str, Any]:
+    def scope(self, function: FunctionType) -> dict[str, Any]:
         """Return the globals for the made-over functions of one module."""
         names = function.__globals__
         return self.scopes.setdefault(id(names), dict(names))
@@ -174,98 +171,13 @@ class Specialiser:
     def _run(self, tree: ast.FunctionDef, method: Any) -> FunctionType:
         """Return the Python function that a rewritten syntax tree defines."""
         function: Any = method.__func__ if isinstance(method, staticmethod) else method
-        scope = self._scope(function)
+        scope = self.scope(function)
         code = compile(ast.Module([ast.fix_missing_locations(tree)], []), function.__code__.co_filename, "exec")
         made: dict[str, Any] = {}
         exec(code, scope, made)
         made_function: FunctionType = made[tree.name]
         made_function.__module__ = function.__module__
         return made_function
-
-
-class _Unbind(ast.NodeTransformer):
-    """Writes the game's parameters and methods in where a method says `self`."""
-
-    def __init__(self, owner: Specialiser, this: str, function: FunctionType, place: Place) -> None:
-        self.owner = owner
-        self.this = this
-        self.function = function
-        self.place = place
-
-    def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
-        """Replace `self.name` by a constant, or by the name of a compiled function."""
-        if not (isinstance(node.value, ast.Name) and node.value.id == self.this):
-            self.generic_visit(node)
-            return node
-        game = self.owner.game
-        if not isinstance(node.ctx, ast.Load):
-            raise self.place.error(f"self.{node.attr} is assigned to; what changes in play belongs in the state", node)
-        static = inspect.getattr_static(game, node.attr, None)
-        if static is None:
-            raise self.place.error(f"{type(game).__name__} has no {node.attr}", node)
-        name = f"self_{node.attr}"
-        scope = self.owner._scope(self.function)
-        if isinstance(static, FunctionType | staticmethod):
-            # reserve the name first: methods may call each other, and themselves
-            if name not in scope:
-                scope[name] = None
-                scope[name] = self.owner._method(node.attr)
-        else:
-            value = getattr(game, node.attr)
-            if isinstance(value, int | float):
-                _checked(value, node.attr, self.place, node)
-                return ast.copy_location(ast.Constant(value), node)
-            scope[name] = _checked(value, node.attr, self.place, node)
-        return ast.copy_location(ast.Name(name, ast.Load()), node)
-
-    def visit_Name(self, node: ast.Name) -> ast.expr:
-        """Refuse `self` used as a value."""
-        if node.id == self.this:
-            raise self.place.error("self is used as a value; compiled rules only use its fields and methods", node)
-        return node
-
-
-class _Resolve(ast.NodeTransformer):
-    """Puts the compiled forms of what a function uses from its module into the function's scope."""
-
-    def __init__(self, owner: Specialiser, function: FunctionType, place: Place) -> None:
-        self.owner = owner
-        self.names = function.__globals__
-        self.scope = owner._scope(function)
-        self.place = place
-
-    def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
-        """Replace `module.name` and `Class.NAME` by a name of its own; numba knows the modules it compiles itself."""
-        self.generic_visit(node)
-        owner = self.names.get(node.value.id) if isinstance(node.value, ast.Name) else None
-        known = isinstance(owner, ModuleType) and owner.__name__ in ("math", "numpy")
-        if known or not isinstance(owner, ModuleType | type) or not hasattr(owner, node.attr):
-            return node
-        name = f"{node.value.id}_{node.attr}"  # type: ignore[attr-defined]
-        self.scope[name] = self.owner._outside(getattr(owner, node.attr), name, self.place, node)
-        return ast.copy_location(ast.Name(name, ast.Load()), node)
-
-    def visit_Name(self, node: ast.Name) -> ast.expr:
-        """Replace a global by its compiled form."""
-        if isinstance(node.ctx, ast.Load) and node.id in self.names:
-            self.scope[node.id] = self.owner._outside(self.names[node.id], node.id, self.place, node)
-        return node
-
-
-def _checked(value: Any, name: str, place: Place, node: ast.AST) -> Any:
-    """Return a constant in the form compilers take, or refuse an integer of more than 64 bits."""
-    numbers = value if isinstance(value, tuple) else (value,)
-    if any(isinstance(number, int) and not -(1 << 63) <= number < 1 << 63 for number in numbers):
-        raise place.error(f"{name} does not fit in a signed 64-bit integer; write bits.wrap({name})", node)
-    return _constant(value)
-
-
-def _constant(value: Any) -> Any:
-    """Return a constant in the form compilers take: long tuples of numbers as arrays."""
-    if isinstance(value, tuple) and len(value) > LONGEST_TUPLE and all(isinstance(item, int | float) for item in value):
-        kind = np.float64 if any(isinstance(item, float) for item in value) else np.int64
-        return np.array(value, kind)
-    return value
 
 
 def _names(code: CodeType) -> set[str]:
