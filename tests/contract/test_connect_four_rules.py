@@ -143,11 +143,17 @@ def test_evaluation(game: ConnectFour) -> None:
         assert -1 < value < 1
 
 
+def test_moves_are_named_by_column() -> None:
+    game = ConnectFour()
+    assert [game.action_name(game.initial(), a) for a in game.actions(game.initial())] == list("1234567")
+
+
 def test_positions_are_read_in_both_forms() -> None:
     game = ConnectFour()
     board = "......./......./......./......./...o.../..oxx.."
     assert game.parse("4453") == game.parse(board) == game.parse("4, 4, 5, 3") == game.parse(board.upper())
     assert game.parse("") == game.initial()
+    assert ConnectFour(9, 5).parse("99") == ConnectFour(9, 5).parse("9,9")
     wide = ConnectFour(12, 4)
     assert list(wide._rows(wide.parse("12,1,12"))) == ["." * 12, "." * 12, "." * 11 + "x", "o" + "." * 10 + "x"]
 
@@ -186,7 +192,17 @@ def test_a_line_finished_by_the_last_stone_is_read() -> None:
 
 
 @pytest.mark.parametrize(
-    "options", ["width=0", "height=0", "connect=0", "width=8,height=8", "width=1,height=62", "width=3,height=3", "width=-7"]
+    "options",
+    [
+        "width=0",
+        "height=0",
+        "connect=0",
+        "width=8,height=8",
+        "width=5,height=12",
+        "width=1,height=62",
+        "height=3,width=3",
+        "width=-7",
+    ],
 )
 def test_impossible_boards_are_refused(options: str) -> None:
     with pytest.raises(InputError):

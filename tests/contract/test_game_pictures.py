@@ -51,6 +51,14 @@ def test_pictures() -> None:
     assert discs("vacuum:squares=3", "dCd", PLAYERS[2]) == {(1, 0)}
 
 
+@pytest.mark.parametrize(
+    ("spec", "labels"), [("connect_four", "1234567"), ("tic_tac_toe", "abc123"), ("nim", "abc"), ("vacuum", "")]
+)
+def test_labels(spec: str, labels: str) -> None:
+    game = load(spec)
+    assert re.findall("<text[^>]*>(.)</text>", game.svg(game.initial()) or "") == list(labels)
+
+
 def test_pictures_of_marks_and_dirt() -> None:
     game = load("mnk:width=4,height=4,players=4")
     drawn = game.svg(game.parse("xots/x.../..../....")) or ""
