@@ -265,6 +265,35 @@ root cut Left Right: a plan is found
 root choose Suck
 """
 
+# MIN can reach l2, where MAX has no win, so l3 is not looked at; the other move wins at once.
+FAILURE_TREE = """
+root MAX: left -> L, right -> R, more -> 9
+L MIN: l1 -> 1, l2 -> L2, l3 -> 1, l4 -> 1
+L2 MAX: x1 -> -1, x2 -> 0
+R MIN: r1 -> 2
+"""
+
+FAILURE = """
+root or
+left and
+left.l1 terminal 1
+left.l2 or
+left.l2.x1 terminal 0
+left.l2.x2 terminal 0
+left.l2 value 0
+left.l2 choose nothing
+left value 0
+left cut l3 l4: one outcome has no plan
+left choose nothing
+right and
+right.r1 terminal 1
+right value 1
+right choose nothing
+root value 1
+root cut more: a plan is found
+root choose right
+"""
+
 
 def transcript(game: Game, trace: Trace) -> str:
     """Return the events of a trace, one a line."""
@@ -313,6 +342,7 @@ def number(value: float | tuple[float, ...]) -> str:
 TREES: dict[str, Any] = {
     "lecture": load("tree:name=lecture"),
     "ties": Tree.parse_tree("ties.tree", TIES),
+    "failure": Tree.parse_tree("failure.tree", FAILURE_TREE),
     "mixed": load("tree:name=mixed"),
     "three": load("tree:name=three_players"),
     "vacuum": load("vacuum"),
@@ -330,6 +360,7 @@ TREES: dict[str, Any] = {
         ("mixed", "expectimax", EXPECTIMAX),
         ("three", "maxn", MAX_N),
         ("vacuum", "andor", ERRATIC_VACUUM),
+        ("failure", "andor", FAILURE),
     ],
 )
 def test_the_story_is_the_lectures(tree: str, agent: str, expected: str) -> None:

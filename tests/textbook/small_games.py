@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -139,3 +141,14 @@ class _Circle(NamedTuple):
 Explicit: Any = _Explicit
 Corridor: Any = _Corridor
 Circle: Any = _Circle
+
+
+@contextmanager
+def short_stack(frames: int = 300) -> Iterator[None]:
+    """Let Python recurse only so deep, so that a game too long for it is a short one."""
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(frames)
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(before)

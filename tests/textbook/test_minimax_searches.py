@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from small_games import Circle, Corridor, Explicit, Fork, dice, least, most
+from small_games import Circle, Corridor, Explicit, Fork, dice, least, most, short_stack
 
 from kibitz.core.agents import find
 from kibitz.core.decision import Decision, MoveValue
@@ -13,6 +13,7 @@ from kibitz.core.errors import InputError, RulesError, UnsupportedError
 from kibitz.core.registry import load
 from kibitz.games.tree import Tree
 from kibitz.textbook import alpha_beta, expectimax, expectiminimax, max_n, minimax
+from kibitz.textbook.deciding import no_chance
 from kibitz.textbook.trace import Trace
 
 LECTURE = most(least(3, 12, 8), least(2, 4, 6), least(14, 5, 2))
@@ -219,14 +220,24 @@ def test_a_game_without_end_needs_a_limit(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["minimax", "alphabeta", "maxn", "expectimax", "expectiminimax", "forward", "deepening"])
 def test_a_game_too_long_for_recursion_is_refused_in_a_sentence(text: str) -> None:
-    with pytest.raises(UnsupportedError, match=r"longer than Python can recurse; give a limit such as depth=4"):
-        decided(text, Corridor())
+    search, _ = find(Corridor(), text, ["textbook"])
+    refusal = pytest.raises(UnsupportedError, match="longer than Python can recurse; give a limit such as depth=4")
+    with refusal, short_stack():
+        search.decide(Corridor(), (0,))
 
 
 @pytest.mark.parametrize("text", ["minimax", "alphabeta", "maxn", "forward", "deepening"])
 def test_chance_is_refused_by_name(text: str) -> None:
     with pytest.raises(UnsupportedError, match=rf"{text} cannot play this game: it has chance nodes; use expectiminimax"):
         find(load("pig"), text, ["textbook"])
+
+
+def test_only_the_beginning_of_a_game_is_looked_at_for_chance() -> None:
+    near, far = (Explicit(most(*[least(dice((1.0, 3)))] * moves)) for moves in (5, 500))
+    assert no_chance(near) == "it has chance nodes; use expectiminimax"
+    assert no_chance(far) is None
+    with pytest.raises(UnsupportedError, match="chance is to move where this search needs a player"):
+        decided("minimax", far)
 
 
 @pytest.mark.parametrize("module", [minimax, alpha_beta, max_n])

@@ -6,7 +6,7 @@ from math import log, sqrt
 from typing import Any
 
 import pytest
-from small_games import Circle, Corridor, Explicit, Fork, dice, least, most
+from small_games import Circle, Corridor, Explicit, Fork, dice, least, most, short_stack
 
 from kibitz.core.agents import find
 from kibitz.core.decision import Decision
@@ -237,8 +237,9 @@ def test_uct_counts_games_that_end_in_the_tree() -> None:
 
 
 def test_uct_in_a_game_longer_than_python_can_recurse() -> None:
-    decision = uct.decide(Corridor(length=1100), (0,), sims=1050)
-    assert len(decision.line) == decision.depth == 1050
+    with short_stack():
+        decision = uct.decide(Corridor(length=350), (0,), sims=340)
+    assert len(decision.line) == decision.depth == 340
 
 
 @pytest.mark.parametrize("name", FAMILY)
@@ -254,6 +255,7 @@ def test_a_finished_game_has_a_value_and_no_move(name: str) -> None:
     game = load("tic_tac_toe")
     decision = searched(name, game, 10, game.parse("xxx/oo./..."))
     assert (decision.action, decision.value, decision.actions, decision.moves, decision.line) == (None, -1, (), (), ())
+    assert (decision.simulations, decision.nodes) == (0, 1)
 
 
 @pytest.mark.parametrize("name", FAMILY)

@@ -45,6 +45,7 @@ def test_being_watched_changes_nothing(text: str) -> None:
     plain, seen, trace = watched(text, game, game.parse("x.o/.x./o.."))
     assert (plain.action, plain.value, plain.moves, plain.line) == (seen.action, seen.value, seen.moves, seen.line)
     assert plain.nodes == seen.nodes
+    assert 0 < plain.seconds < 60
     root = trace.tree()
     assert root is not None
     assert root.chosen == plain.action
