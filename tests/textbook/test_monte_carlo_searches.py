@@ -168,6 +168,7 @@ def test_uct_takes_the_most_visited_move() -> None:
     assert [move.visits for move in decision.moves if move.action == decision.action] == [most_often]
     assert sum(number for number in visits(decision) if number is not None) == decision.simulations == 500
     assert decision.nodes <= 501
+    assert decision.utilities is None  # one number says all where one player's gain is the other's loss
 
 
 def test_visits_go_before_means() -> None:
@@ -255,7 +256,7 @@ def test_a_finished_game_has_a_value_and_no_move(name: str) -> None:
     game = load("tic_tac_toe")
     decision = searched(name, game, 10, game.parse("xxx/oo./..."))
     assert (decision.action, decision.value, decision.actions, decision.moves, decision.line) == (None, -1, (), (), ())
-    assert (decision.simulations, decision.nodes) == (0, 1)
+    assert (decision.simulations, decision.nodes, decision.depth) == (0, 1, 0)
 
 
 @pytest.mark.parametrize("name", FAMILY)
