@@ -163,7 +163,7 @@ def test_tic_tac_toe_is_the_smallest_of_them() -> None:
 
 
 @pytest.mark.parametrize(
-    "options", ["width=0", "height=0", "connect=0", "width=8,height=9", "connect=4", "players=1", "players=5", "width=-3"]
+    "options", ["width=0", "height=0", "connect=0", "width=13,height=5", "connect=4", "players=1", "players=5", "width=-3"]
 )
 def test_impossible_boards_are_refused(options: str) -> None:
     with pytest.raises(InputError):
