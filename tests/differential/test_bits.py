@@ -14,6 +14,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import kibitz
+from kibitz.compile.native import Jit, interpreted, native
 from kibitz.compile.natives import NATIVES
 from kibitz.compile.primitives import bits_to_float, float_to_bits
 from kibitz.core import bits
@@ -112,6 +114,42 @@ def test_below_covers_its_range() -> None:
     assert below(-1, 7) == 6
     assert below(0, 7) == 0
     assert 0.0 <= unit(-1) < 1.0
+
+
+def mixing(game: Any, jit: Jit) -> Any:
+    """Build a loop in which a compiler that trusts sums and products not to overflow goes wrong."""
+
+    @jit
+    def signs(steps: int) -> tuple[int, int, int]:
+        state, positive, drawn, mixed = stream(1, 2), 0, 0, 0
+        for _ in range(steps):
+            state = advance(state)
+            positive += state > 0
+            drawn += below(scramble(state), 7)
+            mixed ^= tangled(state, drawn)
+            positive += mixed > 0
+        return positive, drawn, mixed
+
+    return signs
+
+
+def tangled(left: int, right: int) -> int:
+    """Return a mixture that overflows almost always."""
+    return bits.wrap((left + left) * 3 - (right << 61) + left)
+
+
+def test_overflow_is_no_accident() -> None:
+    game = kibitz.load("nim")
+    assert native(mixing, game)(1000) == interpreted(mixing, game)(1000)
+
+
+@given(left=words, right=words)
+@settings(max_examples=200)
+def test_sums_and_differences_wrap(left: int, right: int) -> None:
+    assert bits.add(left, right) % (1 << 64) == (left + right) % (1 << 64)
+    assert bits.subtract(left, right) % (1 << 64) == (left - right) % (1 << 64)
+    assert NATIVES[bits.add](left, right) == bits.add(left, right)
+    assert NATIVES[bits.subtract](left, right) == bits.subtract(left, right)
 
 
 SIMULATED = """

@@ -81,8 +81,19 @@ def _shift_right(number: Any, count: Any) -> Any:
     return np.int64(np.uint64(number) >> np.uint64(count & 63))
 
 
+# Numba lets LLVM assume that signed sums and products do not overflow, so those that may are done unsigned.
+
+
+def _add(left: Any, right: Any) -> Any:
+    return np.int64(np.uint64(left) + np.uint64(right))
+
+
+def _subtract(left: Any, right: Any) -> Any:
+    return np.int64(np.uint64(left) - np.uint64(right))
+
+
 def _multiply(left: Any, right: Any) -> Any:
-    return np.int64(left) * np.int64(right)
+    return np.int64(np.uint64(left) * np.uint64(right))
 
 
 def _popcount_of(number: Any) -> Any:
@@ -128,6 +139,8 @@ NATIVES = {
         bits.bit: _bit,
         bits.shift_left: _shift_left,
         bits.shift_right: _shift_right,
+        bits.add: _add,
+        bits.subtract: _subtract,
         bits.multiply: _multiply,
         bits.popcount: _popcount_of,
         bits.lowest_bit: _lowest_bit_of,

@@ -5,10 +5,11 @@ from __future__ import annotations
 import ast
 import inspect
 from types import FunctionType, ModuleType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from kibitz.compile.constants import checked
 from kibitz.compile.source import Place
+from kibitz.core import bits
 
 if TYPE_CHECKING:
     from kibitz.compile.rules import Specialiser
@@ -68,7 +69,7 @@ class Resolve(ast.NodeTransformer):
     def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
         """Replace `module.name` and `Class.NAME` by a name of its own; numba knows the modules it compiles itself."""
         self.generic_visit(node)
-        owner = self.names.get(node.value.id) if isinstance(node.value, ast.Name) else None
+        owner = self._meant(node.value) if isinstance(node.value, ast.Name) else None
         known = isinstance(owner, ModuleType) and owner.__name__ in ("math", "numpy")
         if known or not isinstance(owner, ModuleType | type) or not hasattr(owner, node.attr):
             return node
@@ -76,8 +77,40 @@ class Resolve(ast.NodeTransformer):
         self.scope[name] = self.owner.outside(getattr(owner, node.attr), name, self.place, node)
         return ast.copy_location(ast.Name(name, ast.Load()), node)
 
+    def _meant(self, node: ast.expr) -> object:
+        """Return what a name, or a name in a module, stands for outside the function."""
+        if isinstance(node, ast.Attribute):
+            return getattr(self._meant(node.value), node.attr, None)
+        return self.names.get(node.id) if isinstance(node, ast.Name) else None
+
+    def visit_Call(self, node: ast.Call) -> ast.expr:
+        """Compile the arithmetic inside `wrap(...)` as arithmetic that wraps around: after an overflow it would be too late."""
+        if self._meant(node.func) is bits.wrap and len(node.args) == 1:
+            node.args = [_Wrapping(self).visit(node.args[0])]
+        self.generic_visit(node)
+        return node
+
     def visit_Name(self, node: ast.Name) -> ast.expr:
         """Replace a global by its compiled form."""
         if isinstance(node.ctx, ast.Load) and node.id in self.names:
             self.scope[node.id] = self.owner.outside(self.names[node.id], node.id, self.place, node)
         return node
+
+
+class _Wrapping(ast.NodeTransformer):
+    """Replaces `+`, `-`, `*` and `<<` by calls of the functions of `bits` that keep 64 bits."""
+
+    FORMS: ClassVar = {ast.Add: bits.add, ast.Sub: bits.subtract, ast.Mult: bits.multiply, ast.LShift: bits.shift_left}
+
+    def __init__(self, resolve: Resolve) -> None:
+        self.resolve = resolve
+
+    def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
+        """Replace one operation."""
+        self.generic_visit(node)
+        form = self.FORMS.get(type(node.op))
+        if form is None:
+            return node
+        name = f"wrapping_{form.__name__}"
+        self.resolve.scope[name] = self.resolve.owner.outside(form, name, self.resolve.place, node)
+        return ast.copy_location(ast.Call(ast.Name(name, ast.Load()), [node.left, node.right], []), node)

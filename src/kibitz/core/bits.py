@@ -1,8 +1,10 @@
 """Integers as games use them: 64 bits, two's complement, the same on every target.
 
 A compiled integer has 64 bits and wraps around; a Python integer has as many as it needs. The two agree on `&`, `|`,
-`^`, `~`, `>>` and on all arithmetic that stays within 64 bits. Where a result may not, the functions here make it so:
-bit 63 is the sign, so `bit(63)` is negative on every target, and `shift_right` brings in zeros where `>>` repeats the sign.
+`^`, `~`, `>>` and on all arithmetic that stays within 64 bits; what a compiler does with arithmetic that does not is
+undefined. Where a result may not fit, the functions here make it so: bit 63 is the sign, so `bit(63)` is negative on every
+target, and `shift_right` brings in zeros where `>>` repeats the sign. `wrap(a + b * c)` is compiled as sums and products that
+wrap around.
 """
 
 from __future__ import annotations
@@ -33,6 +35,16 @@ def shift_left(number: int, count: int) -> int:
 def shift_right(number: int, count: int) -> int:
     """Return `number` moved down by `count` bits (0 to 63), with zeros coming in at the top."""
     return wrap((number & _MASK) >> (count & 63))
+
+
+def add(left: int, right: int) -> int:
+    """Return the low 64 bits of a sum."""
+    return wrap(left + right)
+
+
+def subtract(left: int, right: int) -> int:
+    """Return the low 64 bits of a difference."""
+    return wrap(left - right)
 
 
 def multiply(left: int, right: int) -> int:

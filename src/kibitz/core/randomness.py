@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeVar
 
-from kibitz.core.bits import multiply, shift_right, wrap
+from kibitz.core.bits import add, multiply, shift_right, wrap
 
 Item = TypeVar("Item")
 
@@ -21,7 +21,7 @@ SECOND_MULTIPLIER = -7723592293110705685
 
 def advance(state: int) -> int:
     """Return the state after `state`."""
-    return wrap(state + GOLDEN)
+    return add(state, GOLDEN)
 
 
 def scramble(state: int) -> int:
