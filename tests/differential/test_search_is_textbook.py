@@ -94,14 +94,30 @@ def test_plain_minimax_visits_all_of_tic_tac_toe() -> None:
         assert (decision.nodes, decision.value) == (549_946, 0.0)
 
 
-def test_node_counts_are_repeatable() -> None:
-    """The signature of the search: it changes only when its behaviour does."""
+SIGNATURES = {
+    ("tic_tac_toe", "alphabeta"): 3365,
+    ("connect_four", "alphabeta:depth=9"): 38145,
+    ("connect_four", "minimax:depth=5"): 1 + 7 + 7**2 + 7**3 + 7**4 + 7**5,
+    ("nim", "alphabeta:engine=search"): 965,
+    ("pig:goal=8", "alphabeta:depth=3"): 113,
+}
+"""How many states each search looks at: a number here changes only, and knowingly, with the behaviour of the search."""
+
+
+@pytest.mark.parametrize(("spec", "agent"), SIGNATURES)
+def test_node_counts_are_repeatable(spec: str, agent: str) -> None:
+    game = kibitz.load(spec)
+    search, options = find(game, agent)
+    counts = [search.decide(game, game.initial(), **options).nodes for _ in range(2)]
+    assert counts == [SIGNATURES[spec, agent]] * 2
+
+
+def test_solving_asks_few_questions() -> None:
+    """The signature of exact solving: moves that end the game first, and a table that remembers."""
     game = kibitz.load("connect_four")
-    search, options = find(game, "alphabeta:depth=9")
-    counts = {search.decide(game, game.initial(), **options).nodes for _ in range(2)}
-    assert len(counts) == 1
-    plain, options = find(game, "minimax:depth=7")
-    assert counts.pop() < plain.decide(game, game.initial(), **options).nodes
+    engine = Engine(game, 0, scored=True)
+    assert engine.tested(game.parse("2252576253462244111563365343"), 0.0) == -7.0
+    assert engine.nodes == 213
 
 
 def test_lines_are_legal_and_lead_to_the_value() -> None:

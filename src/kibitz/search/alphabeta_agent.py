@@ -25,6 +25,7 @@ def decide(
     limits = bounded(game, Limits(depth=depth, seconds=time))
     engine = Engine(game, game.to_move(state), megabytes=hash)
     engine.value(state, 1)  # compiles where it must, before the clock starts
+    engine.reset()
     return stoppable(lambda stop: _deepened(engine, state, limits, every, stop), limits.seconds)
 
 

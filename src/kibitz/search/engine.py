@@ -80,9 +80,9 @@ class Engine:
                 lower = found
         return found
 
-    def revive(self) -> None:
-        """Make an engine that was stopped ready for the next question."""
-        self._counters[STOPPED] = 0
+    def reset(self) -> None:
+        """Count from zero again; an engine that was stopped is ready for the next question. The table stays."""
+        self._counters[:] = 0
 
     def for_player(self, value: float, player: int) -> float:
         """Return a value for MAX as a value for `player`, whose interests are MAX's or opposed to them."""

@@ -69,14 +69,14 @@ class Solver:
     def _by_tree(self, engine: Engine, state: Any, stop: Any) -> Decision:
         """Return the decision by alpha-beta to the end of the game."""
         engine.stop = stop
-        before, mover = engine.nodes, max(self.game.to_move(state), 0)
+        engine.reset()
+        mover = max(self.game.to_move(state), 0)
         try:
             found = engine.tested(state, 0.0)
             line = engine.line(state, found)
             actions = list(self.game.actions(state)) if self.game.to_move(state) != CHANCE else []
             good = engine.equals(state, found, UNLIMITED, actions)
         except Stopped:
-            engine.revive()
             return estimate(self.game, state, time=1.0)
         value = engine.for_player(found, mover)
         return Decision(
@@ -86,7 +86,7 @@ class Solver:
             line=line,
             moves=tuple(MoveValue(action, value) for action in good) if not engine.scored else (),
             score=value if engine.scored else None,
-            nodes=engine.nodes - before,
+            nodes=engine.nodes,
             exact=True,
         )
 
