@@ -32,7 +32,7 @@ def python_speed(game: Game) -> Speed:
 def native_speed(game: Game) -> Speed:
     """Return the speeds of the compiled rules."""
     row, totals = packed(game, game.initial()), np.zeros(game.players + 2)
-    kernel = native(random_games, game)
+    kernel = native(random_games, game, buffered=True)
     kernel(row, 0, 0, 1, totals)
     return Speed(_native_nodes(game), _rate(lambda count, number: kernel(row, 0, number, count, totals)))
 

@@ -91,7 +91,8 @@ class Specialiser:
         for name, function in defaults.items():
             if name not in given:
                 setattr(self.module, name, self.target.jit(function))
-        for name, value in {**parameters(self.game), "players": self.game.players}.items():
+        facts = {"players": self.game.players, "is_chance_even": "probability" not in given}
+        for name, value in {**parameters(self.game), **facts}.items():
             setattr(self.module, name, constant(value))
 
     def method(self, name: str) -> Any:

@@ -71,10 +71,6 @@ class Pig(NamedTuple):
         """Return 1 to the winner and 0 to the loser, so that a value is a chance to win."""
         return 1.0 if player == s.player else 0.0
 
-    def probability(self, s: State, a: int) -> float:
-        """Return the same for every number."""
-        return 1.0 / self.sides
-
     def evaluate(self, s: State, player: int) -> float:
         """Return one half and up to one half more or less for the lead in points."""
         lead = (s.mine + s.turn - s.theirs) / (2.0 * self.goal)

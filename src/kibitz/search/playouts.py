@@ -27,28 +27,69 @@ class Playouts:
     moves: float
 
 
-def random_games(game: Any, jit: Jit) -> Any:
-    """Build `work(row, seed, index, each, totals)`: play `each` random games from the packed state `row`.
+BUFFER = 256
+"""A processor lists up to so many moves before it picks one; a GPU, and a longer list, are counted and gone through again."""
 
-    `totals` gets the players' utilities added up, then the number of moves, then the games given up.
+
+def moves_of(game: Any, jit: Jit, buffered: bool) -> tuple[Any, Any, Any]:
+    """Build how a target goes through the moves of a state: `count(s, buffer)`, then `move(s, place, buffer)`.
+
+    The third, `reserve(totals)`, is the buffer they want.
     """
-    players = game.players
 
     @jit
-    def outcome(s: Any, random: int) -> int:
+    def count(s: Any, buffer: Any) -> int:
+        return int(game.count_actions(s))
+
+    @jit
+    def move(s: Any, place: int, buffer: Any) -> int:
+        return int(game.nth_action(s, place))
+
+    @jit
+    def no_memory(totals: Any) -> Any:
+        return totals
+
+    @jit
+    def list_all(s: Any, buffer: Any) -> int:
+        return int(game.fill_actions(s, buffer, 0))
+
+    @jit
+    def listed(s: Any, place: int, buffer: Any) -> int:
+        return int(buffer[place]) if place < BUFFER else int(game.nth_action(s, place))
+
+    @jit
+    def memory(totals: Any) -> Any:
+        return np.empty(BUFFER, np.int64)
+
+    return (list_all, listed, memory) if buffered else (count, move, no_memory)
+
+
+def random_games(game: Any, jit: Jit, *, buffered: bool = False) -> Any:
+    """Build `work(row, seed, index, each, totals)`: play `each` random games from the packed state `row`.
+
+    `totals` gets the players' utilities added up, then the number of moves, then the games given up. `buffered` says that
+    the target can take memory for a list of moves; the games are the same with it and without.
+    """
+    players = game.players
+    evenly = game.is_chance_even
+    count_moves, move, reserve = moves_of(game, jit, buffered)
+
+    @jit
+    def outcome(s: Any, count: int, random: int, buffer: Any) -> int:
         left = unit(random)
-        count = game.count_actions(s)
-        for place in range(count - 1):
-            action = game.nth_action(s, place)
-            left -= game.probability(s, action)
+        place = 0
+        while place < count - 1:
+            left -= game.probability(s, move(s, place, buffer))
             if left < 0:
-                return int(action)
-        return int(game.nth_action(s, count - 1))
+                break
+            place += 1
+        return place
 
     @jit
     def work(row: Any, seed: int, index: int, each: int, totals: Any) -> None:
         state = stream(seed, index)
         start = game.unpack(row)
+        buffer = reserve(totals)
         moves = 0
         for _ in range(each):
             s = start
@@ -56,14 +97,12 @@ def random_games(game: Any, jit: Jit) -> Any:
             while not game.is_terminal(s) and length < LONGEST_GAME:
                 state = advance(state)
                 random = scramble(state)
-                if game.to_move(s) == CHANCE:
-                    action = outcome(s, random)
-                else:
-                    count = game.count_actions(s)
-                    if count == 0:
-                        break
-                    action = game.nth_action(s, below(random, count))
-                s = game.result(s, action)
+                count = count_moves(s, buffer)
+                if count == 0:
+                    break
+                even = evenly or game.to_move(s) != CHANCE
+                place = below(random, count) if even else outcome(s, count, random, buffer)
+                s = game.result(s, move(s, place, buffer))
                 length += 1
             moves += length
             if game.is_terminal(s):
@@ -85,7 +124,7 @@ def playouts(game: Game, state: Any, games: int, *, seed: int = 0, target: Targe
 
         totals = cuda(random_games, game)(row, seed, threads, each, game.players + 2)
     else:
-        work = native(random_games, game) if target == "native" else interpreted(random_games, game)
+        work = native(random_games, game, buffered=True) if target == "native" else interpreted(random_games, game)
         totals = np.zeros((threads, game.players + 2))
         for index in range(threads):
             work(row, seed, index, each, totals[index])
