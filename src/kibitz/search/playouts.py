@@ -14,6 +14,7 @@ from kibitz.core.randomness import advance, below, scramble, stream, unit
 
 Target = Literal["python", "native", "cuda"]
 
+NO_MOVE = -(1 << 62)
 LONGEST_GAME = 100_000
 """A random game is given up after this many moves: it is then counted with its evaluation's share, zero."""
 
@@ -31,37 +32,30 @@ BUFFER = 256
 """A processor lists up to so many moves before it picks one; a GPU, and a longer list, are counted and gone through again."""
 
 
-def moves_of(game: Any, jit: Jit, buffered: bool) -> tuple[Any, Any, Any]:
-    """Build how a target goes through the moves of a state: `count(s, buffer)`, then `move(s, place, buffer)`.
-
-    The third, `reserve(totals)`, is the buffer they want.
-    """
+def picking(game: Any, jit: Jit, buffered: bool) -> tuple[Any, Any]:
+    """Build `pick(s, random, buffer)`, a random move or NO_MOVE, and `reserve(totals)`, the buffer it wants."""
 
     @jit
-    def count(s: Any, buffer: Any) -> int:
-        return int(game.count_actions(s))
+    def counted(s: Any, random: int, buffer: Any) -> int:
+        count = game.count_actions(s)
+        return int(game.nth_action(s, below(random, count))) if count > 0 else NO_MOVE
 
     @jit
-    def move(s: Any, place: int, buffer: Any) -> int:
-        return int(game.nth_action(s, place))
-
-    @jit
-    def no_memory(totals: Any) -> Any:
-        return totals
-
-    @jit
-    def list_all(s: Any, buffer: Any) -> int:
-        return int(game.fill_actions(s, buffer, 0))
-
-    @jit
-    def listed(s: Any, place: int, buffer: Any) -> int:
-        return int(buffer[place]) if place < BUFFER else int(game.nth_action(s, place))
+    def listed(s: Any, random: int, buffer: Any) -> int:
+        count = game.fill_actions(s, buffer, 0)
+        if count > BUFFER:
+            return counted(s, random, buffer)
+        return int(buffer[below(random, count)]) if count > 0 else NO_MOVE
 
     @jit
     def memory(totals: Any) -> Any:
         return np.empty(BUFFER, np.int64)
 
-    return (list_all, listed, memory) if buffered else (count, move, no_memory)
+    @jit
+    def no_memory(totals: Any) -> Any:
+        return totals
+
+    return (listed, memory) if buffered else (counted, no_memory)
 
 
 def random_games(game: Any, jit: Jit, *, buffered: bool = False) -> Any:
@@ -72,18 +66,20 @@ def random_games(game: Any, jit: Jit, *, buffered: bool = False) -> Any:
     """
     players = game.players
     evenly = game.is_chance_even
-    count_moves, move, reserve = moves_of(game, jit, buffered)
+    pick, reserve = picking(game, jit, buffered)
 
     @jit
-    def outcome(s: Any, count: int, random: int, buffer: Any) -> int:
+    def outcome(s: Any, random: int) -> int:
+        count = game.count_actions(s)
+        if evenly:
+            return int(game.nth_action(s, below(random, count)))
         left = unit(random)
-        place = 0
-        while place < count - 1:
-            left -= game.probability(s, move(s, place, buffer))
+        for place in range(count - 1):
+            action = game.nth_action(s, place)
+            left -= game.probability(s, action)
             if left < 0:
-                break
-            place += 1
-        return place
+                return int(action)
+        return int(game.nth_action(s, count - 1))
 
     @jit
     def work(row: Any, seed: int, index: int, each: int, totals: Any) -> None:
@@ -97,12 +93,13 @@ def random_games(game: Any, jit: Jit, *, buffered: bool = False) -> Any:
             while not game.is_terminal(s) and length < LONGEST_GAME:
                 state = advance(state)
                 random = scramble(state)
-                count = count_moves(s, buffer)
-                if count == 0:
-                    break
-                even = evenly or game.to_move(s) != CHANCE
-                place = below(random, count) if even else outcome(s, count, random, buffer)
-                s = game.result(s, move(s, place, buffer))
+                if game.to_move(s) == CHANCE:
+                    action = outcome(s, random)
+                else:
+                    action = pick(s, random, buffer)
+                    if action == NO_MOVE:
+                        break
+                s = game.result(s, action)
                 length += 1
             moves += length
             if game.is_terminal(s):
