@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from kibitz.core import bits
+from kibitz import bits
 from kibitz.core.decision import Decision, Limits, MoveValue
 from kibitz.core.errors import KibitzError
 from kibitz.core.game import CHANCE, Game, game

@@ -17,8 +17,9 @@ from kibitz.core.agents import Search, find
 from kibitz.core.decision import Decision
 from kibitz.core.errors import InputError, UnsupportedError
 from kibitz.core.game import Game, about, total, utilities
-from kibitz.search.perft import perft
-from kibitz.search.solve import Solver, solve
+from kibitz.core.registry import load
+from kibitz.search.perft import perft as count_paths
+from kibitz.search.solve import Solver
 from kibitz.textbook.deciding import no_chance, player_at
 from kibitz.textbook.trace import Trace
 
@@ -31,33 +32,45 @@ SMALL_TREE = 200
 """A game tree of so many nodes is drawn whole; of a larger one only the first moves."""
 
 
-def decide(game: Game, state: Any = None, agent: str | None = None, *, seed: int = 0, every: bool = False) -> Decision:
+def decide(game: Game | str, state: Any = None, agent: str | None = None, *, seed: int = 0, every: bool = False) -> Decision:
     """Return what the agent does in `state`, the initial one by default; without an agent, one that suits the game.
 
     `every` asks for a value of every move, from agents that have an option of that name.
     """
-    at = game.initial() if state is None else state
-    if game.is_terminal(at):
-        return _finished(game, at)
+    rules, at = _read(game, state)
+    if rules.is_terminal(at):
+        return _finished(rules, at)
 
     def work() -> Decision:
-        search, options = find(game, default_agent(game) if agent is None else agent)
+        search, options = find(rules, default_agent(rules) if agent is None else agent)
         if every and "every" in search.options:
             options.setdefault("every", True)
-        return _asked(search, options, game, at, seed)
+        return _asked(search, options, rules, at, seed)
 
-    return natively_or_not(game, work)
+    return natively_or_not(rules, work)
 
 
-def trace(game: Game, state: Any = None, agent: str | None = None, *, seed: int = 0) -> Traced:
+def solve(game: Game | str, state: Any = None, *, seconds: float | None = None) -> Decision:
+    """Return the exact decision in `state`; `exact` is False if time or Ctrl-C ended the work."""
+    rules, at = _read(game, state)
+    return Solver(rules).solve(at, seconds=seconds)
+
+
+def perft(game: Game | str, state: Any, depth: int) -> int | None:
+    """Return the number of paths of `depth` moves from `state`, or None if Ctrl-C ended the count."""
+    rules, at = _read(game, state)
+    return count_paths(rules, at, depth)
+
+
+def trace(game: Game | str, state: Any = None, agent: str | None = None, *, seed: int = 0) -> Traced:
     """Return the decision of a textbook agent in `state` together with the whole story of its search."""
-    state = game.initial() if state is None else state
-    wanted = default_traced_agent(game, state) if agent is None else agent
-    search, options = find(game, wanted, engines=("textbook",))
+    rules, at = _read(game, state)
+    wanted = default_traced_agent(rules, at) if agent is None else agent
+    search, options = find(rules, wanted, engines=("textbook",))
     if not search.can_trace:
         raise UnsupportedError(f"{wanted} cannot be watched; only the textbook's searches can, without engine=search")
-    story = Trace(game)
-    return Traced(_asked(search, options, game, state, seed, story), story, wanted)
+    story = Trace(rules)
+    return Traced(_asked(search, options, rules, at, seed, story), story, wanted)
 
 
 @dataclass(frozen=True)
@@ -94,6 +107,14 @@ class Traced:
     def _repr_svg_(self) -> str:
         """Return the picture that notebooks show."""
         return self.svg
+
+
+def _read(game: Game | str, state: Any) -> tuple[Game, Any]:
+    """Return a game and a state of it, either of which may be given as text; no state is the initial one."""
+    rules = load(game) if isinstance(game, str) else game
+    if state is None:
+        return rules, rules.initial()
+    return rules, rules.parse(state) if isinstance(state, str) else state
 
 
 def default_agent(game: Game) -> str:

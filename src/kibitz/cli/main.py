@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from kibitz import __version__
-from kibitz.cli import analyse, check, games, perft, play, solve, tree
+from kibitz.cli import agents, analyse, check, games, perft, play, solve, tree
 from kibitz.cli.errors import Commands
 
 app = typer.Typer(
@@ -20,6 +20,7 @@ app = typer.Typer(
 )
 
 app.command(epilog=games.EPILOG)(games.games)
+app.command(epilog=agents.EPILOG)(agents.agents)
 app.command(epilog=play.EPILOG)(play.play)
 app.command(epilog=analyse.EPILOG)(analyse.analyse)
 app.command(epilog=solve.EPILOG)(solve.solve)

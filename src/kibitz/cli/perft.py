@@ -35,6 +35,8 @@ def perft(
         )
     depth = _depth(words[-1])
     rules, state = game_and_position(game, words[0] if len(words) == 2 else INITIAL)
+    with thinking("compiling, the first time"):
+        _counted(rules, state, min(depth, 2))
     began = perf_counter()
     with thinking("counting"):
         moves = _divided(rules, state, depth) if divide else None

@@ -19,14 +19,14 @@ from kibitz.core.randomness import Random
 HUMAN = "human"
 
 
-def seats(game: Game, given: list[str | None]) -> tuple[str, ...]:
-    """Return the agent of every player: those given, else a human on the first seat and engines on the others."""
+def seats(game: Game, given: list[str | None]) -> tuple[str | None, ...]:
+    """Return the agent of every player: those given, else a human on the first seat and on the others None, what suits."""
     if len(given) > game.players and any(given[game.players :]):
         raise InputError(f"this game is for {game.players} player{'s' if game.players > 1 else ''}, and more agents were given")
     chosen = [*given, *[None] * game.players][: game.players]
-    filled = [agent or (HUMAN if player == 0 else default_agent(game)) for player, agent in enumerate(chosen)]
+    filled = [agent or (HUMAN if player == 0 else None) for player, agent in enumerate(chosen)]
     for agent in filled:
-        if agent != HUMAN:
+        if agent is not None and agent != HUMAN:
             find(game, agent)
     return tuple(filled)
 
@@ -37,7 +37,7 @@ class Session:
 
     game: Game
     state: Any
-    agents: tuple[str, ...]
+    agents: tuple[str | None, ...]
     seed: int
     past: list[tuple[Any, int]] = field(default_factory=list)
 
@@ -54,7 +54,7 @@ class Session:
     @property
     def agent(self) -> str:
         """Who moves: an agent, `human`, or `chance`."""
-        return "chance" if self.mover == CHANCE else self.agents[self.mover]
+        return "chance" if self.mover == CHANCE else self.agents[self.mover] or default_agent(self.game)
 
     def play(self, action: int) -> None:
         """Make a move."""
@@ -81,17 +81,17 @@ class Session:
 
     def thought(self) -> Decision:
         """Return what the engine on this seat does."""
-        return self._asked(self.agent)
+        return self._asked(self.agents[self.mover])
 
     def hint(self) -> Decision:
         """Return what a good engine would do here."""
-        return self._asked(default_agent(self.game))
+        return self._asked(None)
 
-    def _asked(self, agent: str) -> Decision:
-        """Return what an agent does here."""
+    def _asked(self, agent: str | None) -> Decision:
+        """Return what an agent does here; None is one that suits."""
         decision = decide(self.game, self.state, agent, seed=self._random().below(1 << 31))
         if decision.action is None:
-            raise InputError(f"{agent} has no move to offer in {self.game.notation(self.state)}")
+            raise InputError(f"{agent or default_agent(self.game)} has no move to offer in {self.game.notation(self.state)}")
         return decision
 
     def _random(self) -> Random:

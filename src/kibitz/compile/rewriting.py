@@ -68,12 +68,12 @@ class Resolve(ast.NodeTransformer):
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
         """Replace `module.name` and `Class.NAME` by a name of its own; numba knows the modules it compiles itself."""
-        self.generic_visit(node)
-        owner = self._meant(node.value) if isinstance(node.value, ast.Name) else None
-        known = isinstance(owner, ModuleType) and owner.__name__ in ("math", "numpy")
+        owner = self._meant(node.value)
+        known = isinstance(owner, ModuleType) and owner.__name__.partition(".")[0] in ("math", "numpy")
         if known or not isinstance(owner, ModuleType | type) or not hasattr(owner, node.attr):
+            self.generic_visit(node)
             return node
-        name = f"{node.value.id}_{node.attr}"  # type: ignore[attr-defined]
+        name = ast.unparse(node).replace(".", "_")
         self.scope[name] = self.owner.outside(getattr(owner, node.attr), name, self.place, node)
         return ast.copy_location(ast.Name(name, ast.Load()), node)
 

@@ -24,9 +24,10 @@ class Limits:
 
     def __post_init__(self) -> None:
         """Refuse limits that allow nothing."""
+        options = {"seconds": "time", "simulations": "sims"}
         for name, value in vars(self).items():
             if value is not None and value <= 0:
-                raise InputError(f"{name} must be positive, not {value}")
+                raise InputError(f"{options.get(name, name)} must be positive, not {value}")
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from difflib import get_close_matches
 from typing import Any, Protocol, TypeVar, cast, get_args, get_origin, get_type_hints
 
 from kibitz.core.errors import IllegalMoveError, PositionError, RulesError, unknown
@@ -90,18 +91,24 @@ class About:
     given: frozenset[str]
 
 
-def game(*, players: int | None = None, total: float | None = 0.0, cyclic: bool = False) -> Callable[[Class], Class]:
+def game(
+    *misplaced: type, players: int | None = None, total: float | None = 0.0, cyclic: bool = False
+) -> Callable[[Class], Class]:
     """Make a class of rules a game: check that nothing is missing and add the defaults.
 
     `players` is how many play, unless the class has a field of that name. `total` is what the players' utilities add up
     to at the end of every game (0 for a zero-sum game), or None where they need not add up to anything; a field of that
     name goes before it. `cyclic` says that a position can come back in the course of a game.
     """
+    if misplaced:
+        raise RulesError("write @kibitz.game(players=2), with parentheses")
 
     def complete(cls: Class) -> Class:
         missing = [name for name in REQUIRED if not callable(getattr(cls, name, None))]
         if missing:
-            raise RulesError(f"game {cls.__name__} has no method {missing[0]}; it needs {', '.join(REQUIRED)}")
+            nearest = get_close_matches(missing[0], (name for name in dir(cls) if name not in REQUIRED), n=1)
+            hint = f" (is it called {nearest[0]}?)" if nearest else ""
+            raise RulesError(f"game {cls.__name__} has no method {missing[0]}{hint}; it needs {', '.join(REQUIRED)}")
         given = frozenset(name for name in dir(cls) if not name.startswith("_"))
         if "players" not in given:
             if players is None:

@@ -36,7 +36,7 @@ def load(text: str) -> Game:
         return _instance(spec, load_file(spec.name))
     if spec.name in names():
         return _instance(spec, importlib.import_module(f"{PACKAGE}.{spec.name}"))
-    if "/" in spec.name or Path(spec.name).exists():
+    if "/" in spec.name or Path(spec.name).suffix in (".tree", ".test") or Path(spec.name).exists():
         return load(f"tree:file={spec.name}")
     raise UnknownNameError("game", spec.name, names())
 
@@ -58,7 +58,8 @@ def load_file(path: str) -> ModuleType:
     except KibitzError:
         raise
     except SyntaxError as error:
-        raise InputError(f"{path}:{error.lineno}: {error.msg}") from None
+        place = f":{error.lineno}" if error.lineno else ""
+        raise InputError(f"{path}{place}: {error.msg}") from None
     except Exception as error:
         here = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == str(file)]
         place = f":{here[-1]}" if here else ""

@@ -47,24 +47,32 @@ class Solver:
 
     def solve(self, state: Any, *, seconds: float | None = None) -> Decision:
         """Return the exact decision in `state`."""
-        begun = time.perf_counter()
-        decision = natively_or_not(self.game, lambda: stoppable(lambda stop: self._solved(state, stop), seconds))
-        return replace(decision, seconds=time.perf_counter() - begun)
+        return natively_or_not(self.game, lambda: stoppable(lambda stop: self._solved(state, stop), seconds))
 
     def _solved(self, state: Any, stop: Any) -> Decision:
-        """Return the decision by the method that fits."""
-        mover = self.game.to_move(state)
+        """Return the decision by the method that fits, with the time that it took, compiling the engine not counted."""
+        begun = time.perf_counter()
         if self.game.is_terminal(state):
-            score = self.game.score(state, mover) if "score" in about(self.game).given else None  # type: ignore[attr-defined]
-            value = float(self.game.utility(state, max(mover, 0)))
-            return Decision(None, value, score=score, utilities=utilities(self.game, state), nodes=1, exact=True)
+            return self._finished(state)
+        small = None
         if "score" not in about(self.game).given:
             small = small_graph(self.game, state, stop, FEW_POSITIONS)
-            if small is not None:
-                return self._by_graph(small, stop)
-        if self.opposed and not about(self.game).cyclic and why_not_native(self.game) is None:
-            return self._by_tree(self.engine, state, stop)
-        return self._by_graph(graph(self.game, state, stop), stop)
+        if small is not None:
+            decision = self._by_graph(small, stop)
+        elif self.opposed and not about(self.game).cyclic and why_not_native(self.game) is None:
+            self.engine.value(state, 1)
+            begun = time.perf_counter()
+            decision = self._by_tree(self.engine, state, stop)
+        else:
+            decision = self._by_graph(graph(self.game, state, stop), stop)
+        return replace(decision, seconds=time.perf_counter() - begun)
+
+    def _finished(self, state: Any) -> Decision:
+        """Return the decision where the game is over."""
+        mover = max(self.game.to_move(state), 0)
+        score = self.game.score(state, mover) if "score" in about(self.game).given else None  # type: ignore[attr-defined]
+        value = float(self.game.utility(state, mover))
+        return Decision(None, value, score=score, utilities=utilities(self.game, state), nodes=1, exact=True)
 
     def _by_tree(self, engine: Engine, state: Any, stop: Any) -> Decision:
         """Return the decision by alpha-beta to the end of the game."""

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from kibitz.core.errors import InputError
 from kibitz.core.game import Game
 
 Role = Literal["max", "min", "chance", "player", "or", "and"]
@@ -54,6 +55,10 @@ class Node:
     cut_actions: tuple[int, ...] = ()
     playout: tuple[int, ...] | None = None
     children: list[Node] = field(default_factory=list, repr=False)
+
+
+MOST_EVENTS = 2_000_000
+"""A trace holds no more, which is about a gigabyte; the whole tree of tic-tac-toe by plain minimax has fewer."""
 
 
 class Trace:
@@ -106,7 +111,9 @@ class Trace:
         self._tell("choose", node, action=action)
 
     def _tell(self, kind: EventKind, node: int, **data: Any) -> None:
-        """Add one event to the story."""
+        """Add one event to the story; a story too long for memory is refused."""
+        if len(self.events) >= MOST_EVENTS:
+            raise InputError(f"a search of over {MOST_EVENTS:,} events is too long to watch; give a smaller depth=")
         self.events.append(Event(kind, node, data))
 
     def tree(self, step: int | None = None) -> Node | None:
