@@ -83,7 +83,7 @@ def test_reaching_the_goal_wins_at_once() -> None:
 def test_every_number_is_as_likely() -> None:
     game = Pig(100, 10)
     rolling = State(0, 0, 0, 0, True)
-    assert [game.probability(rolling, a) for a in game.actions(rolling)] == [0.1] * 10
+    assert [game.probability(rolling, a) for a in game.actions(rolling)] == [0.1] * 10  # type: ignore[attr-defined]
 
 
 def test_evaluation_follows_the_lead() -> None:

@@ -19,6 +19,7 @@ from kibitz.core.game import Game
 from kibitz.search.minimax import exhaustive
 from kibitz.search.playouts import random_games
 from kibitz.search.running import stoppable
+from kibitz.textbook import trace
 
 
 def test_a_search_stops_when_its_time_is_over() -> None:
@@ -163,3 +164,21 @@ def test_a_game_with_parameters_that_cannot_be_hashed_is_interpreted() -> None:
     reason = why_not_native(cast(Game, type("Odd", (), {"__hash__": None})()))
     assert reason is not None
     assert "cannot be compiled" in str(reason)
+
+
+def test_helpers_are_found_under_every_name(tmp_path: Path) -> None:
+    """`bits.add`, `kibitz.bits.add` and `add` are one function, compiled as it should be."""
+    for use in ("bits.add(s.at, a)", "kibitz.bits.add(s.at, a)", "add(s.at, a)"):
+        source = ENDLESS.replace("(s.at + a) % self.size", use).replace("s.at < 0", "s.at >= self.size")
+        (tmp_path / "names.py").write_text("from kibitz import bits\nfrom kibitz.bits import add\n" + source)
+        game = kibitz.load(str(tmp_path / "names.py"))
+        kernel = native(exhaustive, game)
+        nodes = np.zeros(2, np.int64)
+        kernel(game.initial(), 0, -1, nodes, np.zeros(1, np.int64))
+        assert nodes[0] == 6
+
+
+def test_a_story_too_long_for_memory_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trace, "MOST_EVENTS", 100)
+    with pytest.raises(InputError, match="too long to watch"):
+        kibitz.trace("tic_tac_toe", agent="minimax:depth=3")
