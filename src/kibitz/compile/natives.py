@@ -49,8 +49,8 @@ def _bits_to_float(context: Any, value: Any) -> Any:
 
 
 def _whole(value: Any) -> Any:
-    """Stand for the cast of a field to int: numba compiles the overload below."""
-    raise NotImplementedError("compiled only")
+    """Return a field's value as an int; numba compiles the overload below."""
+    return int(value)
 
 
 @overload(_whole)  # type: ignore[untyped-decorator]
