@@ -70,3 +70,12 @@ def test_agents_are_listed_with_their_options() -> None:
     assert rows["alphabeta", "search"]["hash"] == 64
     assert rows["uct", "textbook"] == {"sims": 1000, "c": 1.4}
     assert "uct" in kibitz("agents").out
+
+
+def test_of_two_games_in_a_file_one_must_be_named(tmp_path: Path) -> None:
+    second = SUBTRACTION.split("@kibitz.game(players=2)")[1].replace("Subtraction", "Other").replace("= 10", "= 8")
+    both = f"{SUBTRACTION}\n\n@kibitz.game(players=2){second}"
+    (tmp_path / "two.py").write_text(both)
+    assert "several games (Subtraction, Other)" in refusal(kibitz("solve", str(tmp_path / "two.py")))
+    (tmp_path / "two.py").write_text(f"{both}\n\nGAME = Other()\n")
+    assert kibitz("solve", str(tmp_path / "two.py"), "--json").json["value"] == -1.0

@@ -78,6 +78,9 @@ def _instance(spec: Spec, module: ModuleType) -> Game:
     own = [cls for cls in classes if cls.__module__ == module.__name__]
     if not own:
         raise InputError(f"{spec.name} holds no game; decorate a class with @kibitz.game(players=2)")
+    if len(own) > 1:
+        listed = ", ".join(cls.__name__ for cls in own)
+        raise InputError(f"{spec.name} holds several games ({listed}); say which one is meant by GAME = {own[-1].__name__}()")
     return _with_parameters(spec, own[-1], {})
 
 
