@@ -121,3 +121,56 @@ class Walk(NamedTuple):
 """
     (tmp_path / "walk.py").write_text(source)
     return kibitz.load(str(tmp_path / "walk.py"))
+
+
+WAITING = """
+from typing import NamedTuple
+import kibitz
+
+class Place(NamedTuple):
+    at: int
+
+@kibitz.game(players=1, total=None, cyclic=True)
+class Waiting(NamedTuple):
+    prize: int = 1
+    def initial(self): return Place(0)
+    def to_move(self, s): return kibitz.CHANCE if s.at == 1 or s.at == 4 else 0
+    def actions(self, s):
+        yield 0
+        if s.at != 2:
+            yield 1
+    def result(self, s, a):
+        if s.at == 0:
+            return Place(1) if a == 0 else Place(2)
+        if s.at == 2:
+            return Place(0)
+        if s.at == 1:
+            return Place(3) if a == 0 else Place(4)
+        return Place(5) if a == 0 else Place(4)
+    def is_terminal(self, s): return s.at == 3 or s.at == 5
+    def utility(self, s, player): return float(self.prize) if s.at == 3 else -3.0
+    def probability(self, s, a): return 0.5 if s.at == 1 else 0.1 if a == 0 else 0.9
+"""
+
+
+def test_a_value_that_hangs_on_endless_play_is_not_called_exact(tmp_path: Any) -> None:
+    """A lottery, half 1 and half a slow -3, or waiting for ever: sweeps alone would believe in winning the lottery."""
+    (tmp_path / "waiting.py").write_text(WAITING)
+    game = kibitz.load(str(tmp_path / "waiting.py"))
+    assert not kibitz.solve(game).exact
+    lottery = kibitz.solve(game, game.parse("[1]"))
+    assert lottery.exact
+    assert lottery.value == pytest.approx(-1.0)
+
+
+def test_a_score_with_dice_does_not_hide_the_utility(tmp_path: Any) -> None:
+    source = (
+        WAITING.replace(", cyclic=True", "")
+        .replace("Place(2)\n", "Place(3)\n")
+        .replace("else Place(4)\n    def", "else Place(3)\n    def")
+    )
+    source += "    def score(self, s, player): return 10.0 * self.utility(s, player)\n"
+    (tmp_path / "scored.py").write_text(source.replace("Place(1) if a == 0 else Place(3)", "Place(1)"))
+    decision = kibitz.solve(str(tmp_path / "scored.py"))
+    assert decision.value == pytest.approx(0.5 + 0.5 * (-0.3 + 0.9))
+    assert decision.score == pytest.approx(10 * decision.value)

@@ -15,6 +15,8 @@ from kibitz.core.game import CHANCE
 from kibitz.search.graph import TERMINAL, Graph
 
 TOLERANCE = 1e-13
+AGREEMENT = 1e-9
+"""How near sweeps from below and from above must come."""
 MOST_SWEEPS = 100_000
 FEW_POSITIONS = 1000
 """So many are swept in plain Python, faster than the compiler could be started."""
@@ -62,11 +64,25 @@ def sweeps(game: Any, jit: Jit) -> Any:
 
 
 def value_iteration(graph: Graph, endless: float, stop: Any) -> tuple[Any, bool]:
-    """Return each position's value to player 0, the others minimising, and whether the values came to rest.
+    """Return each position's value to player 0, the others minimising, and whether the values are exact.
 
-    `endless` is what play without end is worth.
+    `endless` is what play without end is worth. Without chance, values swept from it are exact: what is better than endless
+    play is only ever believed once it is proven. With chance they are exact where they do not depend on endless play at all,
+    which is where sweeps from below and from above meet.
     """
-    values = np.where(graph.movers == TERMINAL, graph.utilities[:, 0], endless)
+    if not np.any(graph.movers == CHANCE):
+        return _swept(graph, endless, stop)
+    ends = graph.utilities[graph.movers == TERMINAL, 0]
+    low, low_rests = _swept(graph, min(endless, *ends), stop)
+    high, high_rests = _swept(graph, max(endless, *ends), stop)
+    if low_rests and high_rests and abs(high[0] - low[0]) <= AGREEMENT:
+        return (low + high) / 2, True
+    return _swept(graph, endless, stop)[0], False
+
+
+def _swept(graph: Graph, start: float, stop: Any) -> tuple[Any, bool]:
+    """Return the values that sweeps reach from `start` everywhere, and whether they came to rest."""
+    values = np.where(graph.movers == TERMINAL, graph.utilities[:, 0], start)
     improve = native(sweeps, None) if len(values) > FEW_POSITIONS else sweeps(None, lambda function: function)
     needed = improve(graph.movers, graph.first, graph.targets, graph.probabilities, values, TOLERANCE, MOST_SWEEPS, stop)
     return values, needed > 0

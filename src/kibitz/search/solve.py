@@ -84,12 +84,13 @@ class Solver:
             line = engine.line(state, found)
             actions = list(self.game.actions(state)) if self.game.to_move(state) != CHANCE else []
             good = engine.equals(state, found, UNLIMITED, actions)
+            utility = self._utility(state, line, mover, stop) if engine.scored else None
         except Stopped:
             return estimate(self.game, state, time=1.0)
         value = engine.for_player(found, mover)
         return Decision(
             action=good[0] if good else None,
-            value=self._utility(state, line, mover) if engine.scored else value,
+            value=value if utility is None else utility,
             actions=good,
             line=line,
             moves=tuple(MoveValue(action, value) for action in good) if not engine.scored else (),
@@ -98,11 +99,15 @@ class Solver:
             exact=True,
         )
 
-    def _utility(self, state: Any, line: tuple[int, ...], mover: int) -> float:
-        """Return the utility at the end of a line of best play."""
+    def _utility(self, state: Any, line: tuple[int, ...], mover: int, stop: Any) -> float:
+        """Return what a line of best play ends with; where chance breaks it off, what the position is worth."""
+        end = state
         for action in line:
-            state = self.game.result(state, action)
-        return float(self.game.utility(state, mover))
+            end = self.game.result(end, action)
+        if self.game.is_terminal(end):
+            return float(self.game.utility(end, mover))
+        engine = Engine(self.game, 0, megabytes=self.megabytes, stop=stop)
+        return engine.for_player(engine.tested(state, 0.0), mover)
 
     def _by_graph(self, positions: Graph, stop: Any) -> Decision:
         """Return the decision from the values of all positions that can come up."""
