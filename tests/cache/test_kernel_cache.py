@@ -183,3 +183,30 @@ def _takers_win(sticks: int, *, misere: bool) -> bool:
     if sticks == 0:
         return misere
     return any(not _takers_win(sticks - count, misere=misere) for count in (1, 2, 3) if count <= sticks)
+
+
+APART = """
+import sys
+import kibitz
+from kibitz.search.engine import Engine
+for spec, scored in (word.rsplit("/", 1) for word in sys.argv[1:]):
+    game = kibitz.load(spec)
+    engine = Engine(game, 0, scored=scored == "scored", megabytes=1)
+    print(engine.value(game.initial()))
+"""
+
+
+def test_kernels_kept_by_different_processes_do_not_mix(tmp_path: Path) -> None:
+    """Each kernel was the first that its process compiled, so the compiler gave all their functions the same numbers."""
+    words = ["connect_four:width=4,height=4,connect=3/plain", "connect_four:width=4,height=4,connect=3/scored",
+             "connect_four:width=3,height=3,connect=3/plain"]  # fmt: skip
+    settings = {**os.environ, "KIBITZ_CACHE": str(tmp_path / "cache")}
+
+    def values(*asked: str) -> list[str]:
+        command = [sys.executable, "-c", APART, *asked]
+        return subprocess.run(command, capture_output=True, text=True, env=settings, check=True).stdout.split()
+
+    alone = [values(word)[0] for word in words]
+    assert alone == ["1.0", "4.0", "0.0"]
+    assert values(*words) == alone
+    assert values(*reversed(words)) == alone[::-1]

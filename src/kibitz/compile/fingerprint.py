@@ -23,13 +23,17 @@ from kibitz.core.game import Game
 _OUTSIDE = tuple({sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib")})
 
 
-def fingerprint(build: Callable[..., Any], game: Game | None, options: dict[str, Any], compiler: str) -> str | None:
-    """Return the hash for `build` compiled for `game`, or None if some source is not in a file and so may change unseen."""
+def fingerprint(build: Callable[..., Any] | None, game: Game | None, options: dict[str, Any], compiler: str) -> str | None:
+    """Return the hash for `build` (or the bare rules) compiled for `game`, or None if some source is in no file.
+
+    What is in no file may change unseen. The game's module is part of it by name: its classes are found again by that.
+    """
     digest = sha256()
-    facts = (compiler, sys.version, platform.machine(), build.__qualname__, type(game).__qualname__, repr(game), options)
-    digest.update(repr(facts).encode())
+    owners: list[Any] = [owner for owner in (build, type(game) if game is not None else None) if owner is not None]
+    names = [(owner.__module__, owner.__qualname__) for owner in owners]
+    digest.update(repr((compiler, sys.version, platform.machine(), names, repr(game), options)).encode())
     files = set(Path(__file__).parent.glob("*.py"))
-    for owner in (build, type(game)) if game is not None else (build,):
+    for owner in owners:
         module = sys.modules.get(owner.__module__)
         if module is None or not _file(module):
             return None
@@ -60,8 +64,8 @@ def _file(module: ModuleType) -> Path | None:
 
 
 def _imported(module: ModuleType, path: Path) -> Iterator[ModuleType]:
-    """Yield the loaded modules that the source of `module` imports."""
-    for node in ast.walk(ast.parse(path.read_bytes())):
+    """Yield the loaded modules that the source of `module` imports, functions apart: what runs compiled imports nothing."""
+    for node in _outside_functions(ast.parse(path.read_bytes())):
         names: list[str] = []
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
@@ -74,3 +78,11 @@ def _imported(module: ModuleType, path: Path) -> Iterator[ModuleType]:
             )
             names = [base, *(f"{base}.{alias.name}" for alias in node.names)]
         yield from (sys.modules[name] for name in names if name in sys.modules)
+
+
+def _outside_functions(tree: ast.AST) -> Iterator[ast.AST]:
+    """Yield the nodes of a module's syntax that are in no function: what is done whenever it is loaded."""
+    for node in ast.iter_child_nodes(tree):
+        if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield node
+            yield from _outside_functions(node)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Protocol, TypeVar
 
@@ -46,7 +47,9 @@ def native_target() -> Target:
 @lru_cache(maxsize=256, typed=True)
 def rules(game: Game) -> Specialiser:
     """Return the game's rules compiled for this machine's processor."""
-    return Specialiser(game, native_target())
+    target = native_target()
+    mark = fingerprint(None, game, {}, _compiler())
+    return Specialiser(game, replace(target, jit=_marked(target.jit, mark)))
 
 
 @lru_cache(maxsize=256, typed=True)
@@ -63,8 +66,9 @@ def native(build: Build, game: Game | None, **options: Any) -> Any:
     from kibitz.compile.diagnosis import explained
 
     made = rules(game) if game is not None else None
-    dispatcher = build(made.module, made.jit, **options) if made else build(None, native_target().jit, **options)
     mark = fingerprint(build, game, options, _compiler())
+    jit = _marked(made.jit if made else native_target().jit, mark)
+    dispatcher = build(made.module if made else None, jit, **options)
     if mark is not None:
         name = f"{build.__name__}-{type(game).__name__}" if game is not None else build.__name__
         dispatcher._cache = KernelCache(dispatcher, name, mark)
@@ -85,6 +89,22 @@ def _with_typed_states(call: Any, game: Game, cls: Any) -> Any:
     return typed
 
 
+def _marked(jit: Callable[[Any], Any], mark: str | None) -> Callable[[Any], Any]:
+    """Return `jit`, made to put `mark` into every function's name.
+
+    The compiler tells functions of one name apart by numbers that start anew in every process. Code that was kept by two
+    processes and is loaded into a third is linked by name there, so functions that differ must not share one.
+    """
+
+    def compile_marked(function: Any) -> Any:
+        if mark is not None:
+            function.__qualname__ = f"{function.__qualname__}_{mark[:16]}"
+        return jit(function)
+
+    return compile_marked
+
+
+@lru_cache(maxsize=1)
 def _compiler() -> str:
     """Return the versions and the processor that compiled code depends on."""
     import llvmlite
