@@ -58,8 +58,8 @@ def test_rules_agree(spec: str) -> None:
         assert native.count_actions(s) == plain.count_actions(s) == len(actions)
         assert native.fill_actions(s, buffer, 3) == len(actions)
         assert list(buffer[3 : 3 + len(actions)]) == actions
-        assert [native.nth_action(s, place) for place in range(len(actions))] == actions
-        assert [plain.nth_action(s, place) for place in range(len(actions))] == actions
+        assert [native.nth_actions(s, place) for place in range(len(actions))] == actions
+        assert [plain.nth_actions(s, place) for place in range(len(actions))] == actions
         for action in actions:
             assert native.result(s, action) == game.result(s, action)
             assert native.order(s, action) == game.order(s, action)

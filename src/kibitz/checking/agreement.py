@@ -63,7 +63,7 @@ def witness(game: Any, jit: Jit) -> Any:
             keys = mixed(keys, game.key(s))
             count = game.count_actions(s)
             for place in range(count):
-                action = game.nth_action(s, place)
+                action = game.nth_actions(s, place)
                 moves = mixed(moves, action)
                 orders = mixed(orders, game.order(s, action))
                 if mover == CHANCE:
@@ -73,7 +73,7 @@ def witness(game: Any, jit: Jit) -> Any:
             if count == 0:
                 break
             random = advance(random)
-            s = game.result(s, game.nth_action(s, below(scramble(random), count)))
+            s = game.result(s, game.nth_actions(s, below(scramble(random), count)))
             states = mixed(states, game.key_of_fields(s))
             length += 1
         totals[0] = shift_right(movers, 12) * 1.0
@@ -109,7 +109,7 @@ class _Own:
         """Return how many moves there are."""
         return len(list(self.game.actions(s)))
 
-    def nth_action(self, s: Any, place: int) -> int:
+    def nth_actions(self, s: Any, place: int) -> int:
         """Return the move at that place."""
         return list(self.game.actions(s))[place]
 

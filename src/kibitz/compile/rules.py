@@ -11,17 +11,20 @@ import ast
 import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from math import floor
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
+
+import numpy as np
 
 from kibitz.compile import primitives
 from kibitz.compile.constants import checked, constant
 from kibitz.compile.rewriting import Resolve, Unbind
-from kibitz.compile.shapes import Shape, constructor_source, row_source, shape_of
+from kibitz.compile.shapes import Shape, constructor_source, points_source, row_source, shape_of
 from kibitz.compile.source import Place, action_forms, syntax_of
 from kibitz.core import bits, randomness
 from kibitz.core.errors import CompileError
-from kibitz.core.game import RULES, Game, about, parameters, total
+from kibitz.core.game import GENERATORS, RULES, Game, about, parameters, total
 
 
 @dataclass(frozen=True)
@@ -38,6 +41,9 @@ def _same(function: Any) -> Any:
     """Return the function as it is."""
     return function
 
+
+WIDEST = 1 << 62
+"""No score lies beyond it."""
 
 PYTHON = Target("python", _same, {}, has_generators=True)
 """No compiler at all: the made-over functions, interpreted."""
@@ -59,7 +65,10 @@ class Specialiser:
     def _add_state_functions(self) -> None:
         """Make the constructors of the state's classes and the functions that store and hash a state."""
         scope = {name: self._native(function) for name, function in vars(primitives).items() if inspect.isfunction(function)}
-        for shape in self.shape.classes():
+        shapes = list(self.shape.classes())
+        if "features" in about(self.game).given:
+            shapes += shape_of(self.game.features(self.game.initial())).classes()  # type: ignore[attr-defined]
+        for shape in shapes:
             self.made[shape.cls] = self._constructor(shape, scope)
             scope[shape.cls.__name__] = self.made[shape.cls]  # type: ignore[union-attr]
         scope |= {"advance": self._function(randomness.advance), "scramble": self._function(randomness.scramble)}
@@ -79,28 +88,48 @@ class Specialiser:
         """Make every rules method, the forms of `actions`, and what has a default only."""
         given = about(self.game).given
         for name in RULES:
-            if name in given and name != "actions":
+            if name in given and name not in GENERATORS:
                 setattr(self.module, name, self.method(name))
-        actions = inspect.getattr_static(type(self.game), "actions")
-        for form in action_forms(lambda: self._unbound(actions)):
-            if form.name == "actions" and not self.target.has_generators:
-                continue
-            setattr(self.module, form.name, self.target.jit(self._run(form, actions)))
+        for name in GENERATORS:
+            if name in given:
+                self._add_generator(name)
+        if "candidates" not in given:
+            self.module.fill_candidates = self.module.fill_actions  # type: ignore[attr-defined]
+        if "features" in given:
+            self._add_evaluation()
         share = float(total(self.game) or 0.0) / self.game.players
         defaults = _defaults(self.module, share)
         for name, function in defaults.items():
-            if name not in given:
+            if name not in vars(self.module):
                 setattr(self.module, name, self.target.jit(function))
         facts = {"players": self.game.players, "is_chance_even": "probability" not in given}
         for name, value in {**parameters(self.game), **facts}.items():
             setattr(self.module, name, constant(value))
+
+    def _add_generator(self, name: str) -> None:
+        """Make the forms of a method that yields actions."""
+        method = inspect.getattr_static(type(self.game), name)
+        for form in action_forms(lambda: self._unbound(method), name):
+            if form.name not in vars(self.module) and (form.name != name or self.target.has_generators):
+                setattr(self.module, form.name, self.target.jit(self._run(form, method)))
+
+    def _add_evaluation(self) -> None:
+        """Make `points(s, weights)`, the weighted sum of the features, and the estimate that follows from it."""
+        game: Any = self.game
+        weights = constant(tuple(float(weight) for weight in game.weights()))
+        scope = {"features": self.module.features, "floor": floor}
+        exec(compile(points_source(type(game.weights())._fields), f"<points of {self.module.__name__}>", "exec"), scope)
+        self.module.points = self.target.jit(scope["points"])  # type: ignore[attr-defined]
+        if "evaluate" not in about(game).given:
+            made = _estimate(self.module, np.array(weights), about(game).half)
+            self.module.evaluate = self.target.jit(made)  # type: ignore[attr-defined]
 
     def method(self, name: str) -> Any:
         """Return a method of the game as a compiled function without `self`."""
         method = inspect.getattr_static(type(self.game), name)
         if method not in self.made:
             # a generator is made over with plain yields: compilers take no `yield from`
-            tree = action_forms(lambda: self._unbound(method))[0] if name == "actions" else self._unbound(method)[0]
+            tree = action_forms(lambda: self._unbound(method))[0] if name in GENERATORS else self._unbound(method)[0]
             self.made[method] = self.target.jit(self._run(tree, method))
         return self.made[method]
 
@@ -187,6 +216,18 @@ def _names(code: CodeType) -> set[str]:
     return set(code.co_names).union(*map(_names, inner))
 
 
+def _estimate(game: Any, weights: Any, half: float) -> Any:
+    """Return the evaluation that follows from a game's features and weights."""
+
+    def evaluate(s: Any, player: int) -> float:
+        lead = float(game.points(s, weights))
+        if player != game.to_move(s):
+            lead = -lead
+        return lead / (abs(lead) + half)
+
+    return evaluate
+
+
 def _defaults(game: Any, share: float) -> dict[str, Any]:
     """Return the rules a game has when its author did not write them, as functions of a state."""
 
@@ -205,4 +246,26 @@ def _defaults(game: Any, share: float) -> dict[str, Any]:
     def score(s: Any, player: int) -> float:
         return float(game.utility(s, player))
 
-    return {"probability": probability, "evaluate": evaluate, "order": order, "key": key, "score": score}
+    def no(s: Any) -> bool:
+        return False
+
+    def never(s: Any, a: int) -> bool:
+        return False
+
+    def same(s: Any) -> Any:
+        return s
+
+    def nothing(s: Any) -> int:
+        return 0
+
+    def anything(s: Any) -> tuple[int, int]:
+        return -WIDEST, WIDEST
+
+    def no_points(s: Any, weights: Any) -> int:
+        return 0
+
+    return {
+        "probability": probability, "evaluate": evaluate, "order": order, "key": key, "score": score, "bounds": anything,
+        "is_noisy": never, "is_threatened": no, "can_skip": no, "skip": same, "is_drawn": no, "reversible": nothing,
+        "points": no_points,
+    }  # fmt: skip

@@ -1,7 +1,7 @@
 """Functions taken apart as source: reading a function's syntax tree, and rewriting the generator `actions`.
 
 Compiled code cannot always use a generator (CUDA has none), so each `yield a` of `actions` is rewritten as `fill_actions`,
-`count_actions` and `nth_action` too: one rules text, every target. Line numbers stay those of the file.
+`count_actions` and `nth_actions` too: one rules text, every target. Line numbers stay those of the file.
 """
 
 from __future__ import annotations
@@ -110,10 +110,11 @@ def _is_text(statement: ast.stmt) -> bool:
     return isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
 
 
-def action_forms(read: Callable[[], tuple[ast.FunctionDef, Place]]) -> list[ast.FunctionDef]:
-    """Return the forms of `actions(s)`: itself, `fill_actions(s, out, start)`, `count_actions(s)`, `nth_action(s, wanted)`.
+def action_forms(read: Callable[[], tuple[ast.FunctionDef, Place]], name: str = "actions") -> list[ast.FunctionDef]:
+    """Return the forms of `actions(s)`: itself, `fill_actions(s, out, start)`, `count_actions(s)`, `nth_actions(s, wanted)`.
 
-    `fill_actions` writes from `out[start]` on, never past the end, and returns how many actions there are in all.
+    `fill_actions` writes from `out[start]` on, never past the end, and returns how many actions there are in all. Other
+    generators of actions have the same forms under their own name.
     """
 
     def give(action: ast.expr) -> list[ast.stmt]:
@@ -133,9 +134,9 @@ def action_forms(read: Callable[[], tuple[ast.FunctionDef, Place]]) -> list[ast.
         return put
 
     forms: list[tuple[str, list[str], Emit, str]] = [
-        ("actions", [], give, "return"),
-        ("fill_actions", ["out", "start"], fill, "return emitted"),
-        ("count_actions", [], count, "return emitted"),
-        ("nth_action", ["wanted"], pick, "return -1"),
+        (name, [], give, "return"),
+        (f"fill_{name}", ["out", "start"], fill, "return emitted"),
+        (f"count_{name}", [], count, "return emitted"),
+        (f"nth_{name}", ["wanted"], pick, "return -1"),
     ]
-    return [_rewritten(*read(), name, extra, emit, end) for name, extra, emit, end in forms]
+    return [_rewritten(*read(), form, extra, emit, end) for form, extra, emit, end in forms]

@@ -10,6 +10,7 @@ import json
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
+from math import floor
 from typing import Any, Protocol, TypeVar, cast, get_args, get_origin, get_type_hints
 
 from kibitz.core.errors import IllegalMoveError, PositionError, RulesError, unknown
@@ -18,7 +19,12 @@ CHANCE = -1
 """The player who moves when dice, cards or nature decide: `to_move` returns it at chance nodes."""
 
 REQUIRED = ("initial", "to_move", "actions", "result", "is_terminal", "utility")
-RULES = (*REQUIRED, "probability", "evaluate", "features", "key", "symmetries", "is_noisy", "order", "score")
+GENERATORS = ("actions", "candidates")
+OPTIONAL = (
+    "probability", "evaluate", "features", "key", "symmetries", "score", "bounds", "count_actions", "candidates", "order",
+    "is_noisy", "is_threatened", "can_skip", "skip", "is_drawn", "reversible",
+)  # fmt: skip
+RULES = (*REQUIRED, *OPTIONAL)
 """The methods that are compiled; all others are for people."""
 
 Class = TypeVar("Class", bound=type)
@@ -88,17 +94,19 @@ class About:
     rules: str
     total: float | None
     cyclic: bool
+    half: float
     given: frozenset[str]
 
 
 def game(
-    *misplaced: type, players: int | None = None, total: float | None = 0.0, cyclic: bool = False
+    *misplaced: type, players: int | None = None, total: float | None = 0.0, cyclic: bool = False, half: float = 100.0
 ) -> Callable[[Class], Class]:
     """Make a class of rules a game: check that nothing is missing and add the defaults.
 
     `players` is how many play, unless the class has a field of that name. `total` is what the players' utilities add up
     to at the end of every game (0 for a zero-sum game), or None where they need not add up to anything; a field of that
-    name goes before it. `cyclic` says that a position can come back in the course of a game.
+    name goes before it. `cyclic` says that a position can come back in the course of a game. `half` is for games with
+    `features`: a lead of so many points is half a win.
     """
     if misplaced:
         raise RulesError("write @kibitz.game(players=2), with parentheses")
@@ -114,14 +122,25 @@ def game(
             if players is None:
                 raise RulesError(f"game {cls.__name__} does not say how many play: @kibitz.game(players=2)")
             cls.players = players  # type: ignore[attr-defined]
+        _check_features(cls, given, total)
         for name, default in vars(_Defaults).items():
             if not name.startswith("_") and name not in given:
                 setattr(cls, name, default)
         text = (cls.__doc__ or "").strip() if not (cls.__doc__ or "").startswith(f"{cls.__name__}(") else ""
-        cls.about = About(cls.__name__, text, total, cyclic, given)  # type: ignore[attr-defined]
+        cls.about = About(cls.__name__, text, total, cyclic, half, given)  # type: ignore[attr-defined]
         return cls
 
     return complete
+
+
+def _check_features(cls: type, given: frozenset[str], total: float | None) -> None:
+    """Refuse features without weights, and where an estimate could not lie between a loss of -1 and a win of 1."""
+    if "features" not in given:
+        return
+    if "weights" not in given:
+        raise RulesError(f"game {cls.__name__} has features but no weights(self) that gives each of them its weight")
+    if total != 0.0:
+        raise RulesError(f"game {cls.__name__} has features; they are for games with total=0, won at 1 and lost at -1")
 
 
 def about(game: Game | type) -> About:
@@ -157,6 +176,17 @@ def play(game: Game, s: Any, text: str) -> Any:
     return s
 
 
+def points(game: Game, s: Any, weights: tuple[float, ...]) -> int:
+    """Return the lead of the side to move in whole points: Eval(s), the sum of each feature times its weight."""
+    features: tuple[int, ...] = game.features(s)  # type: ignore[attr-defined]
+    return floor(sum(weight * feature for weight, feature in zip(weights, features, strict=True)) + 0.5)
+
+
+def estimate(lead: float, half: float) -> float:
+    """Return a lead in points as a value between -1 and 1: 0.5 at `half` points, and never a win for certain."""
+    return lead / (abs(lead) + half)
+
+
 class _Defaults:
     """What a game gets for the methods its author did not write."""
 
@@ -168,8 +198,11 @@ class _Defaults:
         return 1.0 / count
 
     def evaluate(self: Game, s: Any, player: int) -> float:
-        """Return an equal share of the total."""
-        return (total(self) or 0.0) / self.players
+        """Return the weighted sum of the features as a value between a loss and a win; without features an equal share."""
+        if "features" not in about(self).given:
+            return (total(self) or 0.0) / self.players
+        lead = points(self, s, tuple(self.weights()))  # type: ignore[attr-defined]
+        return estimate(lead if player == self.to_move(s) else -lead, about(self).half)
 
     def order(self: Game, s: Any, a: int) -> int:
         """Return the same for every move: the order of `actions` stays."""

@@ -38,7 +38,7 @@ def picking(game: Any, jit: Jit, buffered: bool) -> tuple[Any, Any]:
     @jit
     def counted(s: Any, random: int, buffer: Any) -> int:
         count = game.count_actions(s)
-        return int(game.nth_action(s, below(random, count))) if count > 0 else NO_MOVE
+        return int(game.nth_actions(s, below(random, count))) if count > 0 else NO_MOVE
 
     @jit
     def listed(s: Any, random: int, buffer: Any) -> int:
@@ -72,14 +72,14 @@ def random_games(game: Any, jit: Jit, *, buffered: bool = False) -> Any:
     def outcome(s: Any, random: int) -> int:
         count = game.count_actions(s)
         if evenly:
-            return int(game.nth_action(s, below(random, count)))
+            return int(game.nth_actions(s, below(random, count)))
         left = unit(random)
         for place in range(count - 1):
-            action = game.nth_action(s, place)
+            action = game.nth_actions(s, place)
             left -= game.probability(s, action)
             if left < 0:
                 return int(action)
-        return int(game.nth_action(s, count - 1))
+        return int(game.nth_actions(s, count - 1))
 
     @jit
     def work(row: Any, seed: int, index: int, each: int, totals: Any) -> None:
