@@ -13,6 +13,7 @@ from numba.cpython.unsafe.tuple import tuple_setitem
 from numba.extending import intrinsic, overload
 
 from kibitz.compile import primitives
+from kibitz.compile.memory import memory_of
 from kibitz.core import bits
 
 
@@ -124,6 +125,10 @@ def _as_bool(value: Any) -> Any:
     return bool(value)
 
 
+def _memory(array: Any) -> Any:
+    return memory_of(array)
+
+
 def _float_to_bits_of(value: Any) -> Any:
     return _float_to_bits(np.float64(value))
 
@@ -149,6 +154,7 @@ NATIVES = {
         primitives.as_int: _as_int,
         primitives.as_float: _as_float,
         primitives.as_bool: _as_bool,
+        primitives.memory: _memory,
         primitives.float_to_bits: _float_to_bits_of,
         primitives.bits_to_float: _bits_to_float_of,
     }.items()

@@ -32,3 +32,8 @@ def float_to_bits(value: float) -> int:
 def bits_to_float(bits: int) -> float:
     """Return the double with these 64 bits."""
     return float(struct.unpack("<d", struct.pack("<q", bits))[0])
+
+
+def memory(array: Any) -> Any:
+    """Return an array in the form that compiled recursion hands down quickly; who made it must keep it alive."""
+    return array

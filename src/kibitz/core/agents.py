@@ -1,7 +1,7 @@
 """Agents are strings: the registry of searches by name, and the reading of an agent's options.
 
 A search registers a function `decide(game, state, *, option=default, ...) -> Decision`; its keyword parameters are the
-agent's options, `seed` and `trace` excepted, which the caller sets. Several searches may share a name (the textbook's
+agent's options, those in RESERVED excepted, which the caller sets. Several searches may share a name (the textbook's
 alpha-beta and the engine's): the first that supports the game, in the order of registration by rank, is taken.
 """
 
@@ -19,7 +19,7 @@ from kibitz.core.errors import UnknownNameError, UnsupportedError
 from kibitz.core.game import Game
 from kibitz.core.specs import convert_options, parse_spec
 
-RESERVED = ("seed", "trace")
+RESERVED = ("seed", "trace", "past", "listen")
 ENGINES = ("search", "textbook")
 """Where agents are looked for, the preferred first; the option `engine=` picks one by name."""
 

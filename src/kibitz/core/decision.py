@@ -32,12 +32,13 @@ class Limits:
 
 @dataclass(frozen=True)
 class MoveValue:
-    """What a search thinks of one move: its value for the side to move and how often it was tried."""
+    """What a search thinks of one move: its value for the side to move, how often it was tried, the line it begins."""
 
     action: int
     value: float | None
     visits: int | None = None
     utilities: tuple[float, ...] | None = None
+    line: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)

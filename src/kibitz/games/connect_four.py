@@ -116,6 +116,10 @@ class ConnectFour(NamedTuple):
         """Return the lowest empty cell of each column; of a full one, the unused bit above it."""
         return (shift_left(taken, 1) | self._in_each_column(1)) & ~taken
 
+    def _board(self) -> int:
+        """Return all cells of the board."""
+        return self._in_each_column(bit(self.height) - 1)
+
     def _in_each_column(self, bits: int) -> int:
         """Return the bits of one column, repeated in every column."""
         cells = 0
@@ -123,9 +127,48 @@ class ConnectFour(NamedTuple):
             cells |= shift_left(bits, column * (self.height + 1))
         return cells
 
+    def candidates(self, s: State) -> Iterator[int]:
+        """Yield a move that wins at once; else those that do not lose at once; else any one."""
+        possible = self._landings(s.mine | s.theirs) & self._board()
+        winning = possible & self._wins(s.mine)
+        safe = self._safe(s, possible)
+        wanted = winning if winning else safe if safe else possible
+        for column in range(self.width):
+            if wanted & shift_left(bit(self.height) - 1, column * (self.height + 1)):
+                yield column
+                if winning or not safe:
+                    return
+
+    def bounds(self, s: State) -> tuple[int, int]:
+        """Return the lowest and the highest score that the player to move can still come to."""
+        left = self.width * self.height - popcount(s.mine | s.theirs)
+        possible = self._landings(s.mine | s.theirs) & self._board()
+        if possible & self._wins(s.mine):
+            return (left + 1) >> 1, (left + 1) >> 1
+        if left > 1 and not self._safe(s, possible):
+            return -(left >> 1), -(left >> 1)
+        return -(max(left - 2, 0) >> 1), (left - 1) >> 1
+
+    def _safe(self, s: State, possible: int) -> int:
+        """Return the cells among `possible` after which the other player cannot win at once."""
+        threats = self._wins(s.theirs) & self._board()
+        forced = possible & threats
+        if forced & (forced - 1):
+            return 0
+        return (forced if forced else possible) & ~(threats >> 1)
+
+    def _wins(self, stones: int) -> int:
+        """Return the cells, taken ones too, that would complete a line of `stones`."""
+        level = self.height + 1
+        found = self._completing(stones, 1) | self._completing(stones, level)
+        return found | self._completing(stones, level + 1) | self._completing(stones, level - 1)
+
     def order(self, s: State, a: int) -> int:
-        """Return more for columns nearer to the centre, where more lines cross."""
-        return -abs(2 * a - self.width + 1)
+        """Return more the more empty cells would complete a line after the move, and the nearer it is to the centre."""
+        taken = s.mine | s.theirs
+        landed = (taken + bit(a * (self.height + 1))) & ~taken
+        chances = self._wins(s.mine | landed) & self._board() & ~taken & ~landed
+        return popcount(chances) * 64 - abs(2 * a - self.width + 1)
 
     def evaluate(self, s: State, player: int) -> float:
         """Return who has more lines left to make, and above all more cells that would complete one; within (-1, 1)."""
@@ -136,7 +179,7 @@ class ConnectFour(NamedTuple):
 
     def _prospects(self, stones: int, others: int) -> int:
         """Return the number of lines open to `stones`, and 4 for each empty cell that would complete one."""
-        free = self._in_each_column(bit(self.height) - 1) & ~others
+        free = self._board() & ~others
         empty = free & ~stones
         count = 0
         for step in (1, self.height, self.height + 1, self.height + 2):

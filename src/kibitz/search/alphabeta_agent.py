@@ -1,4 +1,4 @@
-"""The agent `alphabeta`: the engine with iterative deepening, a clock, and every move's value on request."""
+"""The agent `alphabeta` for games with chance or with several opponents: deepening, a clock, every move's value on request."""
 
 from __future__ import annotations
 
@@ -12,12 +12,18 @@ from kibitz.core.decision import Decision, Limits, MoveValue
 from kibitz.core.errors import RulesError
 from kibitz.core.game import Game
 from kibitz.search.alpha_beta import UNLIMITED
+from kibitz.search.alphabeta.agent import opposed
 from kibitz.search.engine import Engine, Stopped
 from kibitz.search.minimax import bounded, compiled
 from kibitz.search.running import stoppable
 
 
-@agent("alphabeta", supports=compiled)
+def mixed(game: Game) -> str | None:
+    """Return why this search is not the one for a game, or None if it is: two opposed players have an engine of their own."""
+    return compiled(game) or (None if opposed(game) is not None else "two opposed players without chance have their engine")
+
+
+@agent("alphabeta", supports=mixed)
 def decide(
     game: Game, state: Any, *, depth: int | None = None, time: float | None = None, hash: int = 64, every: bool = False
 ) -> Decision:

@@ -1,0 +1,45 @@
+"""Weights of an evaluation as a file that people read and edit: TOML, one line a feature."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from kibitz.core.errors import InputError, UnknownNameError
+from kibitz.core.game import Game, about
+
+
+def default_weights(game: Game) -> dict[str, float]:
+    """Return the game's own weight of every feature."""
+    if "features" not in about(game).given:
+        raise InputError(f"{about(game).title} has no features, so its evaluation has no weights")
+    weights: Any = game.weights()  # type: ignore[attr-defined]
+    return dict(zip(weights._fields, weights, strict=True))
+
+
+def weights_text(game: Game) -> str:
+    """Return the game's weights as the text of a file to edit."""
+    lines = [f"{name} = {weight}" for name, weight in default_weights(game).items()]
+    half = f"# {about(game).half:g} points are half a win\n"
+    return "\n".join(
+        [f"# {about(game).title}: Eval(s) is the sum of each feature times its weight, in points.", half, *lines, ""]
+    )
+
+
+def read_weights(game: Game, path: str) -> tuple[float, ...]:
+    """Return the weights in the order of the features: those in the file, the game's own for the rest."""
+    weights = default_weights(game)
+    try:
+        found = tomllib.loads(Path(path).read_text())
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError(f"the weights {path!r} cannot be read: {getattr(error, 'strerror', None) or error}") from None
+    except tomllib.TOMLDecodeError as error:
+        raise InputError(f"the weights {path!r} are not TOML: {error}") from None
+    for name, weight in found.items():
+        if name not in weights:
+            raise UnknownNameError("feature", name, weights)
+        if isinstance(weight, bool) or not isinstance(weight, int | float) or abs(weight) > 1e6:
+            raise InputError(f"the weight of {name} in {path!r} is {weight!r}, not a number between -1e6 and 1e6")
+        weights[name] = weight
+    return tuple(weights.values())

@@ -1,0 +1,56 @@
+"""The agent `alphabeta` for two-player games without chance: the engine, deepening until its limits."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from kibitz.core.agents import agent
+from kibitz.core.decision import Decision, Limits
+from kibitz.core.errors import InputError, UnknownNameError
+from kibitz.core.game import Game, about, total
+from kibitz.core.weights import read_weights
+from kibitz.search.alphabeta.deepening import Listener, Question, deepen
+from kibitz.search.alphabeta.engine import Engine
+from kibitz.search.minimax import bounded, compiled
+from kibitz.search.running import stoppable
+from kibitz.textbook.deciding import no_chance
+
+LEVELS = ("none", "safe", "full")
+"""How much a search may leave out, by name."""
+
+
+def opposed(game: Game) -> str | None:
+    """Return why the engine cannot play a game, or None if it can."""
+    if game.players != 2 or total(game) is None:
+        return "it needs two players whose utilities add up to a constant"
+    return no_chance(game) or compiled(game)
+
+
+def level(game: Game, pruning: str) -> int:
+    """Return the pruning level of that name; none given means as much as suits the game."""
+    if not pruning:
+        return LEVELS.index("full" if "features" in about(game).given else "none")
+    if pruning not in LEVELS:
+        raise UnknownNameError("pruning", pruning, LEVELS)
+    return LEVELS.index(pruning)
+
+
+@agent("alphabeta", supports=opposed)
+def decide(
+    game: Game, state: Any, *, depth: int | None = None, nodes: int | None = None, time: float | None = None,
+    hash: int = 64, threads: int = 1, pruning: str = "", eval: str = "", every: bool = False,  # noqa: A002
+    past: Sequence[Any] = (), listen: Listener | None = None,
+) -> Decision:  # fmt: skip
+    """Alpha-beta at full strength; `every=true` values all moves, `pruning=none|safe|full`, `eval=FILE` has weights."""
+    limits = bounded(game, Limits(depth=depth, nodes=nodes, seconds=time))
+    if threads < 1 or hash < 1:
+        raise InputError("threads and hash must be at least 1")
+    engine = Engine(
+        game, level(game, pruning), megabytes=hash, threads=threads, weights=read_weights(game, eval) if eval else None
+    )
+    engine.begin()
+    engine.points(state, 1)  # compiles where it must, before the clock starts
+    engine.begin(past, limits.nodes)
+    question = Question(state, limits, lines=sum(1 for _ in game.actions(state)) if every else 1, listen=listen)
+    return stoppable(lambda stop: deepen(engine, question), limits.seconds, engine.stop)

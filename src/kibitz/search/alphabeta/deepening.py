@@ -1,0 +1,143 @@
+"""Iterative deepening: one depth after another, each beginning with what the last one found best.
+
+Every finished depth is an answer, so the search can be stopped at any time. A narrow window around the last value makes
+a depth cheaper; where the value falls outside, the window is widened and the depth is searched again.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from kibitz.core.decision import Decision, Limits, MoveValue
+from kibitz.core.errors import RulesError
+from kibitz.search.alphabeta.engine import Engine, Stopped
+from kibitz.search.alphabeta.kernel import UNLIMITED
+from kibitz.search.alphabeta.scale import FARTHEST
+
+Listener = Callable[[Decision], None]
+"""Told of every finished depth."""
+
+FROM_DEPTH = 5
+"""Shallower searches are cheap and their values jump: no narrow windows there."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """One way to play: the value of its first move in points, and how play goes on."""
+
+    points: int
+    line: tuple[int, ...]
+
+
+@dataclass
+class Question:
+    """What is asked: a state, how far to look, for how many of the best lines, among which moves."""
+
+    state: Any
+    limits: Limits
+    lines: int = 1
+    among: Sequence[int] = ()
+    enough: float | None = None
+    """No new depth is begun after so many seconds."""
+    listen: Listener | None = None
+    begun: float = field(default_factory=time.perf_counter)
+
+    @property
+    def seconds(self) -> float:
+        """How long ago it was asked."""
+        return time.perf_counter() - self.begun
+
+
+def deepen(engine: Engine, question: Question) -> Decision:
+    """Return the decision of the deepest search that was finished, or of what there was of it."""
+    game, state = engine.game, question.state
+    actions = [action for action in game.actions(state) if not question.among or action in question.among]
+    if not actions:
+        raise RulesError("the game is not over, but there is no legal move")
+    best = [Line(0, (actions[0],))]
+    depth, complete = 0, False
+    deepest = question.limits.depth or UNLIMITED
+    with engine.with_helpers(state, 1):
+        while depth < deepest and not complete and not _is_enough(engine, question, best, depth, len(actions)):
+            cutoffs = engine.cutoffs
+            try:
+                best = _iteration(engine, question, actions, depth + 1, best)
+            except Stopped:
+                best = _interrupted(engine, best)
+                break
+            depth += 1
+            complete = engine.cutoffs == cutoffs
+            if question.listen is not None:
+                question.listen(_decision(engine, question, best, depth, complete))
+    return _decision(engine, question, best, depth, complete)
+
+
+def _is_enough(engine: Engine, question: Question, best: list[Line], depth: int, choices: int) -> bool:
+    """Return whether another depth is not worth beginning: no time for it, nothing to choose, or a win already seen whole."""
+    if question.enough is None or depth == 0:
+        return False
+    return question.seconds > (question.enough if choices > 1 else 0.0)
+
+
+def _iteration(engine: Engine, question: Question, actions: list[int], depth: int, last: list[Line]) -> list[Line]:
+    """Return the best lines at one depth, the best first."""
+    found: list[Line] = []
+    left = list(actions)
+    for number in range(min(question.lines, len(actions))):
+        guess = last[number].points if depth >= FROM_DEPTH and number < len(last) else None
+        roots = left if len(left) < len(actions) or question.among else ()
+        points = _aspired(engine, question.state, depth, guess, roots)
+        found.append(Line(points, engine.line or (left[0],)))
+        left.remove(found[-1].line[0])
+    return sorted(found, key=lambda one: -one.points)
+
+
+def _aspired(engine: Engine, state: Any, depth: int, guess: int | None, roots: Sequence[int]) -> int:
+    """Return the value at one depth, asked first with a narrow window around the guess."""
+    if guess is None:
+        return engine.points(state, depth, roots=roots)
+    width = engine.scale.unit // 64 if not engine.scale.weighed else max(10, int(engine.scale.half) // 12)
+    low, high = guess - width, guess + width
+    while True:
+        points = engine.points(state, depth, low, high, roots=roots)
+        width *= 4
+        if points <= low:
+            low = guess - width if width < engine.scale.unit // 2 else -FARTHEST
+        elif points >= high:
+            high = guess + width if width < engine.scale.unit // 2 else FARTHEST
+        else:
+            return points
+
+
+def _interrupted(engine: Engine, best: list[Line]) -> list[Line]:
+    """Return the lines with what an unfinished depth had found better: its first move was the last depth's best."""
+    line = engine.line
+    if len(best) > 1 or not line or line[0] == best[0].line[0]:
+        return best
+    return [Line(best[0].points, line)]
+
+
+def _decision(engine: Engine, question: Question, best: list[Line], depth: int, complete: bool) -> Decision:
+    """Return the lines as a decision."""
+    scale = engine.scale
+    values = [scale.utility(one.points) for one in best]
+    plies = scale.plies_to_end(best[0].points)
+    details = {"seldepth": engine.deepest} | ({"plies_to_end": plies} if plies is not None else {})
+    return Decision(
+        action=best[0].line[0],
+        value=values[0],
+        actions=tuple(one.line[0] for one in best if one.points == best[0].points),
+        line=best[0].line,
+        moves=tuple(
+            MoveValue(one.line[0], value, line=one.line) for one, value in zip(best, values, strict=True) if question.lines > 1
+        ),
+        score=float(best[0].points) if scale.weighed else None,
+        depth=depth,
+        nodes=engine.nodes,
+        seconds=question.seconds,
+        exact=complete,
+        details=details,
+    )

@@ -1,0 +1,72 @@
+"""The desk of one searcher: all that it writes on, in a single array of 64-bit words, and the table that searchers share.
+
+One array is quick to hand down a recursion; its parts, each with its place and size:
+
+    counters[16] | lengths[LINE] | lines[LINE, LINE] | killers[PLIES, 2] | statics[PLIES] | history[2, ACTIONS]
+    | path[PAST + PLIES] | moves[MOST_MOVES] | ranks[MOST_MOVES]
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+PLIES = 1024
+"""Searches go no deeper."""
+LINE = 128
+"""Lines of best play are remembered this far."""
+PAST = 1024
+"""So many positions before the root are remembered, for repetitions."""
+ACTIONS = 4096
+"""History is kept for so many different moves; larger action numbers share places."""
+
+NODES, NODE_LIMIT, STOP, STOPPED, CUTOFFS, CROWDED, GENERATION, BEFORE, ROOTS, DEEPEST = range(10)
+"""Counters: states looked at, how many may be, told to stop, has stopped, depth limits met, too many moves for the room,
+the search's number, positions before the root, how many root moves are asked about (0: all), deepest ply."""
+
+LENGTHS = 16
+LINES = LENGTHS + LINE
+KILLERS = LINES + LINE * LINE
+STATICS = KILLERS + 2 * PLIES
+HISTORY = STATICS + PLIES
+PATH = HISTORY + 2 * ACTIONS
+MOVES = PATH + PAST + PLIES
+"""Where the parts begin."""
+
+WORDS_PER_ENTRY = 4
+WORDS_PER_BUCKET = 2 * WORDS_PER_ENTRY
+
+MOST_MOVES = 1 << 20
+"""Room for the moves along one path; memory is only taken where they are written."""
+
+
+@dataclass
+class Desk:
+    """The memory of one searcher, with names for its parts."""
+
+    words: Any
+
+    @classmethod
+    def empty(cls) -> Desk:
+        """Return a desk with nothing on it."""
+        desk = cls(np.zeros(MOVES + 2 * MOST_MOVES, np.int64))
+        desk.words[NODE_LIMIT] = np.iinfo(np.int64).max
+        desk.words[KILLERS:STATICS] = -1
+        return desk
+
+    def line(self) -> tuple[int, ...]:
+        """Return the line of best play from the root that the last search left."""
+        return tuple(int(action) for action in self.words[LINES : LINES + int(self.words[LENGTHS])])
+
+    def forget(self) -> None:
+        """Forget killers and history: the next search is about something else."""
+        self.words[KILLERS:STATICS] = -1
+        self.words[HISTORY:PATH] = 0
+
+
+def new_table(megabytes: int) -> Any:
+    """Return an empty table of at most so many megabytes: buckets of two entries, each key, value, move and note."""
+    buckets = max(1, (megabytes << 20) // (8 * WORDS_PER_BUCKET))
+    return np.zeros((1 << buckets.bit_length() - 1) * WORDS_PER_BUCKET, np.int64)

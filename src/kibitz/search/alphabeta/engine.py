@@ -1,0 +1,146 @@
+"""The engine: the compiled search with its memory. It answers questions about one game, and what it learns stays."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from kibitz.compile.native import native
+from kibitz.core.errors import RulesError
+from kibitz.core.game import Game, about
+from kibitz.search.alphabeta import desk as at
+from kibitz.search.alphabeta.desk import Desk, new_table
+from kibitz.search.alphabeta.kernel import UNLIMITED, principal_variation
+from kibitz.search.alphabeta.scale import FARTHEST, Scale
+from kibitz.search.alphabeta.table import GENERATIONS
+from kibitz.search.alphabeta.traits import NONE, Traits
+from kibitz.search.running import STACK_BYTES
+
+
+class Stopped(Exception):
+    """The search was told to stop before it had an answer."""
+
+
+@dataclass
+class Engine:
+    """Values of one two-player game without chance; `pruning` NONE, SAFE or FULL says how much it may leave out."""
+
+    game: Game
+    pruning: int = NONE
+    scored: bool = False
+    megabytes: int = 64
+    threads: int = 1
+    weights: tuple[float, ...] | None = None
+    desks: list[Desk] = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Compile the kernel and lay out its memory."""
+        self.scale = Scale.of(self.game)
+        self._kernel = native(principal_variation, self.game, traits=Traits.of(self.game, self.pruning, self.scored))
+        weights = self.weights if self.weights is not None else self.game.weights() if self.scale.weighed else (0.0,)  # type: ignore[attr-defined]
+        self._weights = np.array([float(weight) for weight in weights])
+        self._table = new_table(self.megabytes)
+        self.desks = [Desk.empty() for _ in range(self.threads)]
+
+    @property
+    def nodes(self) -> int:
+        """How many states were looked at so far, by all threads."""
+        return sum(int(desk.words[at.NODES]) for desk in self.desks)
+
+    @property
+    def cutoffs(self) -> int:
+        """How often the depth limit was met so far."""
+        return int(self.desks[0].words[at.CUTOFFS])
+
+    @property
+    def deepest(self) -> int:
+        """How many plies below the root the search has been."""
+        return int(self.desks[0].words[at.DEEPEST])
+
+    @property
+    def line(self) -> tuple[int, ...]:
+        """The line of best play that the last search found."""
+        return self.desks[0].line()
+
+    @property
+    def stop(self) -> Any:
+        """An array of one word; the search ends soon after it is set to 1."""
+        return self.desks[0].words[at.STOP : at.STOP + 1]
+
+    def begin(self, past: Sequence[Any] = (), node_limit: int | None = None) -> None:
+        """Get ready for a new position: count from zero, and remember the states of the game before it."""
+        keys = [self.game.key(state) for state in past[-at.PAST :]] if "reversible" in about(self.game).given else []  # type: ignore[attr-defined]
+        for desk in self.desks:
+            words = desk.words
+            words[[at.NODES, at.STOP, at.STOPPED, at.CUTOFFS, at.CROWDED, at.DEEPEST, at.ROOTS]] = 0
+            words[at.GENERATION] = (words[at.GENERATION] + 1) & GENERATIONS
+            words[at.NODE_LIMIT] = np.iinfo(np.int64).max if node_limit is None else node_limit
+            words[at.BEFORE] = len(keys)
+            words[at.PATH : at.PATH + len(keys)] = keys
+            desk.forget()
+
+    def points(
+        self, state: Any, depth: int = UNLIMITED, alpha: int = -FARTHEST, beta: int = FARTHEST,
+        roots: Sequence[int] = (), desk: int = 0,
+    ) -> int:  # fmt: skip
+        """Return r in points for the side to move, with the kernel's contract; or raise `Stopped`.
+
+        With `roots`, only these moves of `state` are looked at.
+        """
+        words = self.desks[desk].words
+        words[at.ROOTS] = len(roots)
+        words[at.MOVES : at.MOVES + len(roots)] = roots
+        found = int(self._kernel(state, depth, alpha, beta, 0, at.MOVES, words, self._table, self._weights))
+        if words[at.STOPPED]:
+            raise Stopped
+        if words[at.CROWDED]:
+            raise RulesError("the moves along one path are more than a million; does the game ever end?")
+        return found
+
+    def with_helpers(self, state: Any, depth: int) -> Helpers:
+        """Return a context in which the other threads search `state` too, from `depth` on, and share what they find."""
+        return Helpers(self, state, depth)
+
+    def clear(self) -> None:
+        """Forget everything."""
+        self._table[:] = 0
+
+
+class Helpers:
+    """Threads that search the same position beside the main one; they only fill the table."""
+
+    def __init__(self, engine: Engine, state: Any, depth: int) -> None:
+        self.engine, self.state, self.depth = engine, state, depth
+        self.threads: list[threading.Thread] = []
+
+    def __enter__(self) -> None:
+        """Start them."""
+        before = threading.stack_size(STACK_BYTES)
+        try:
+            for number in range(1, self.engine.threads):
+                thread = threading.Thread(target=self._run, args=(number,), daemon=True)
+                thread.start()
+                self.threads.append(thread)
+        finally:
+            threading.stack_size(before)
+
+    def _run(self, number: int) -> None:
+        """Deepen until told to stop."""
+        depth = self.depth + number % 2
+        try:
+            while depth < UNLIMITED:
+                self.engine.points(self.state, depth, desk=number)
+                depth += 1
+        except Stopped:
+            pass
+
+    def __exit__(self, *_: object) -> None:
+        """Stop them."""
+        for number in range(1, self.engine.threads):
+            self.engine.desks[number].words[at.STOP] = 1
+        for thread in self.threads:
+            thread.join()

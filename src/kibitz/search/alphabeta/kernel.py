@@ -1,0 +1,204 @@
+"""Alpha-beta at full strength, compiled for one two-player game: principal variation search.
+
+Values are whole points for the side to move. The contract of `search(s, depth, alpha, beta) = r`, where v is the value
+`depth` moves deep: if r <= alpha then v <= r; if alpha < r < beta then v = r; if r >= beta then v >= r (fail-soft).
+"""
+
+from __future__ import annotations
+
+from math import log
+from typing import Any
+
+import numpy as np
+
+from kibitz.compile.native import Jit
+from kibitz.compile.primitives import memory
+from kibitz.search.alphabeta.desk import BEFORE, CUTOFFS, GENERATION, MOST_MOVES, NODES, PATH, PLIES, ROOTS, STATICS, STOPPED
+from kibitz.search.alphabeta.measures import measures
+from kibitz.search.alphabeta.ordering import KILLER, MOST_HISTORY, PROMISE, PROMISE_SHIFT, ordering
+from kibitz.search.alphabeta.paths import paths
+from kibitz.search.alphabeta.quiescence import quiescence
+from kibitz.search.alphabeta.scale import FARTHEST, UNDECIDED
+from kibitz.search.alphabeta.table import AT_LEAST, AT_MOST, DEPTH_SHIFT, EXACT, LIMITED, NOT_FOUND, table_functions
+from kibitz.search.alphabeta.traits import NONE, SAFE, Traits
+
+UNLIMITED = 1 << 20
+"""The depth that never runs out."""
+
+REDUCTIONS: Any = np.array(
+    [[int(0.5 + 0.45 * log(max(1, depth)) * log(max(1, tried))) for tried in range(64)] for depth in range(64)]
+)
+"""How many plies a late move is searched less deeply, by depth and by how many were tried before it."""
+
+
+def principal_variation(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa: C901, PLR0915
+    """Build `value(s, depth, alpha, beta, ply, start, desk, table, weights)`.
+
+    `start` is where the moves of `s` are written on the desk, `ply` how far it is from the root.
+    """
+    finished, static, moved = measures(game, jit, traits)
+    is_interrupted, has_repeated, extend_line = paths(game, jit)
+    find, keep = table_functions(jit)
+    prepare, pick, reward = ordering(game, jit, traits)
+    quiesce = quiescence(game, jit, traits)
+    pruning, scored, weighed, repeats, noisy = traits.pruning, traits.scored, traits.weighed, traits.repeats, traits.noisy
+    moves_decide, quiescent, selective = traits.moves_decide, traits.quiescent, traits.selective
+    unit, margin = traits.unit, traits.half // 5
+
+    @jit
+    def search(  # noqa: C901, PLR0912, PLR0915
+        s: Any, mover: int, depth: int, alpha: int, beta: int, ply: int, start: int, skippable: int,
+        desk: Any, table: Any, weights: Any,
+    ) -> Any:  # fmt: skip
+        # 1. The end: a finished game, a position that came back, the depth limit, or a reason to give up.
+        zero: Any = np.int64(0)
+        yes: Any = np.int64(1)
+        if is_interrupted(ply, desk):
+            return zero
+        if moves_decide:
+            if ply > 0 and game.is_drawn(s):
+                return zero
+        elif game.is_terminal(s):
+            return finished(s, mover, ply)
+        key = game.key(s)
+        if repeats:
+            desk[PATH + desk[BEFORE] + ply] = key
+            if ply > 0 and has_repeated(s, key, ply, desk):
+                return zero
+        threatened = pruning >= SAFE and game.is_threatened(s)
+        if threatened:
+            depth += 1
+        if depth <= 0 or ply >= PLIES - 1:
+            if moves_decide and not quiescent and game.count_actions(s) == 0:
+                return finished(s, mover, ply)
+            desk[CUTOFFS] += 1
+            if not quiescent:
+                return static(s, mover, ply, weights)
+            desk[NODES] -= 1  # the same state is counted again there
+            return quiesce(s, mover, alpha, beta, ply, start, desk, table, weights)
+
+        # 2. Bounds that hold for certain: of the score, or of a win that cannot come sooner.
+        is_open = beta - alpha > 1
+        if scored:
+            lowest, highest = game.bounds(s)
+            beta = min(beta, highest)
+            alpha = max(alpha, lowest)
+            if alpha >= beta:
+                return beta if beta == highest else alpha
+        elif weighed and ply > 0:
+            alpha = max(alpha, ply - unit)
+            beta = min(beta, unit - ply - 1)
+            if alpha >= beta:
+                return alpha
+
+        # 3. The table: an entry of this depth may decide; its move is tried first in any case.
+        entry = find(table, key)
+        first: Any = np.int64(-1)
+        if entry != NOT_FOUND:
+            first = table[entry + 2]
+            note = table[entry + 3]
+            bound, found, deep = note & 3, moved(table[entry + 1], ply), (note >> DEPTH_SHIFT) - 1
+            suits = deep == depth if pruning == NONE else deep >= depth
+            if (
+                suits and not is_open and ply > 0
+                and (bound == EXACT or (bound == AT_LEAST and found >= beta) or (bound == AT_MOST and found <= alpha))
+            ):  # fmt: skip
+                desk[CUTOFFS] += note >> 2 & 1
+                return found
+
+        # 4. Leaving out whole positions: far above beta, or good enough even after giving the move away.
+        judged = zero
+        improving = True
+        if selective:
+            judged = static(s, mover, ply, weights)
+            desk[STATICS + ply] = judged
+            improving = ply < 2 or judged > desk[STATICS + ply - 2]
+            if not is_open and not threatened and abs(beta) < UNDECIDED:
+                if depth <= 7 and judged - margin * (depth - (1 if improving else 0)) >= beta:
+                    return judged
+                if skippable != 0 and depth >= 3 and judged >= beta and game.can_skip(s):
+                    after = game.skip(s)
+                    shallower = depth - 4 - depth // 4 - min(3, (judged - beta) // (2 * margin))
+                    if repeats:
+                        desk[PATH + desk[BEFORE] + ply] = zero
+                    found = -search(
+                        after, game.to_move(after), shallower, -beta, 1 - beta, ply + 1, start, zero, desk, table, weights
+                    )
+                    if repeats:
+                        desk[PATH + desk[BEFORE] + ply] = key
+                    if found >= beta:
+                        return found if abs(found) < UNDECIDED else beta
+            if first == -1 and depth >= 4:
+                depth -= 1
+
+        # 5. Moves: the first with the whole window, the others to be refuted with a window of nothing.
+        count = prepare(s, mover, ply, start, first, desk)
+        if count < 0:
+            return zero
+        if count == 0:
+            return finished(s, mover, ply)
+        cutoffs = desk[CUTOFFS]
+        best, chosen, low = -FARTHEST, zero - 1, alpha
+        tried = zero
+        for place in range(start, start + count):
+            a = pick(place, start + count, desk)
+            after = game.result(s, a)
+            next_mover = game.to_move(after)
+            below = depth - 1 if depth < UNLIMITED else depth
+            deep = below
+            if selective and ply > 0 and best > -UNDECIDED:
+                rank = desk[place + MOST_MOVES] + MOST_HISTORY
+                promise, credit = rank >> PROMISE_SHIFT, (rank & (PROMISE - 1)) - MOST_HISTORY
+                if promise <= 0 and not threatened and not (promise == 0 and game.is_noisy(s, a)):
+                    checks = game.is_threatened(after)
+                    if not is_open and not checks and depth <= 7:
+                        enough = 3 + depth * depth if improving else (3 + depth * depth) // 2
+                        if promise == 0 and (tried > enough or judged + margin * (depth + 1) <= low):
+                            continue
+                        if promise < 0 and depth <= 5:
+                            continue
+                    if depth >= 3 and tried >= 2 and not checks:
+                        less = REDUCTIONS[min(depth, 63), min(tried, 63)] - (1 if is_open else 0)
+                        less -= 1 if credit >= KILLER - 1 else credit // (MOST_HISTORY // 2)
+                        deep = max(1, below - max(0, less))
+            same = next_mover == mover
+            top = beta if tried == 0 else low + 1
+            while True:
+                found = search(
+                    after, next_mover, deep, low if same else -top, top if same else -low, ply + 1, start + count, yes,
+                    desk, table, weights,
+                )  # fmt: skip
+                if not same:
+                    found = -found
+                if found > low and deep < below:
+                    deep = below  # a late move that looks good is searched as deeply as the others
+                elif low < found < beta and top < beta:
+                    top = beta  # better than the best so far: now by how much
+                else:
+                    break
+            tried += 1
+            if found > best:
+                best, chosen = found, a
+                if best > low:
+                    low = best
+                    extend_line(a, ply, desk)
+                    if low >= beta:
+                        if not (noisy and game.is_noisy(s, a)):
+                            reward(mover, ply, depth, start, place, desk)
+                        break
+
+        # 6. Remember what was learnt, unless the search was stopped on the way.
+        if desk[STOPPED] == 0 and not (ply == 0 and desk[ROOTS] != 0):
+            bound = AT_LEAST if best >= beta else EXACT if best > alpha else AT_MOST
+            limited = LIMITED if desk[CUTOFFS] != cutoffs else zero
+            note = ((depth + 1) << DEPTH_SHIFT) + (desk[GENERATION] << 3) + limited + bound
+            keep(table, key, moved(best, -ply), chosen, note)
+        return best
+
+    @jit
+    def value(s: Any, depth: int, alpha: int, beta: int, ply: int, start: int, desk: Any, table: Any, weights: Any) -> Any:
+        skippable: Any = np.int64(1)
+        mover: Any = np.int64(game.to_move(s))
+        return search(s, mover, depth, alpha, beta, ply, start, skippable, memory(desk), memory(table), memory(weights))
+
+    return value

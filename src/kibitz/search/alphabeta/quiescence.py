@@ -1,0 +1,100 @@
+"""Quiescence: beyond the depth limit the noisy moves are played out, so that no exchange is judged half way."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from kibitz.compile.native import Jit
+from kibitz.search.alphabeta.desk import DEEPEST, GENERATION, PLIES, STOPPED
+from kibitz.search.alphabeta.measures import measures
+from kibitz.search.alphabeta.ordering import ordering
+from kibitz.search.alphabeta.paths import paths
+from kibitz.search.alphabeta.scale import FARTHEST
+from kibitz.search.alphabeta.table import AT_LEAST, AT_MOST, DEPTH_SHIFT, EXACT, LIMITED, NOT_FOUND, table_functions
+from kibitz.search.alphabeta.traits import Traits
+
+
+def quiescence(game: Any, jit: Jit, traits: Traits) -> Any:  # noqa: C901, PLR0915
+    """Build `quiesce(s, mover, alpha, beta, ply, start, desk, table, weights)`: the value once all is quiet, fail-soft."""
+    finished, static, moved = measures(game, jit, traits)
+    is_interrupted, _, extend_line = paths(game, jit)
+    find, keep = table_functions(jit)
+    prepare, pick, _ = ordering(game, jit, traits)
+    moves_decide, selective = traits.moves_decide, traits.selective
+
+    @jit
+    def quiesce(  # noqa: C901, PLR0912
+        s: Any, mover: int, alpha: int, beta: int, ply: int, start: int, desk: Any, table: Any, weights: Any
+    ) -> Any:
+        """Return the value after the exchanges under way are played out; the side to move need not take part in them."""
+        # 1. The end.
+        zero: Any = np.int64(0)
+        if is_interrupted(ply, desk):
+            return zero
+        if moves_decide:
+            if game.is_drawn(s):
+                return zero
+        elif game.is_terminal(s):
+            return finished(s, mover, ply)
+        if ply >= PLIES - 1:
+            return static(s, mover, ply, weights)
+        desk[DEEPEST] = max(desk[DEEPEST], ply)
+
+        # 2. The table.
+        key = game.key(s)
+        entry = find(table, key)
+        first: Any = np.int64(-1)
+        if entry != NOT_FOUND:
+            first = table[entry + 2]
+            bound, found = table[entry + 3] & 3, moved(table[entry + 1], ply)
+            if beta - alpha == 1 and (
+                bound == EXACT or (bound == AT_LEAST and found >= beta) or (bound == AT_MOST and found <= alpha)
+            ):
+                return found
+
+        # 3. Standing pat: the evaluation is a lower bound, unless something must be answered.
+        threatened = game.is_threatened(s)
+        best: Any = -FARTHEST
+        if not threatened:
+            best = static(s, mover, ply, weights)
+            if best >= beta:
+                return best
+        low = max(alpha, best)
+
+        # 4. Noisy moves; all moves under a threat.
+        count = prepare(s, mover, ply, start, first, desk)
+        if count < 0:
+            return zero
+        if count == 0:
+            return finished(s, mover, ply)
+        chosen: Any = np.int64(-1)
+        for place in range(start, start + count):
+            a = pick(place, start + count, desk)
+            if not threatened:
+                if not game.is_noisy(s, a):
+                    continue
+                if selective and game.order(s, a) < 0:
+                    continue
+            after = game.result(s, a)
+            next_mover = game.to_move(after)
+            if next_mover == mover:
+                found = quiesce(after, next_mover, low, beta, ply + 1, start + count, desk, table, weights)
+            else:
+                found = -quiesce(after, next_mover, -beta, -low, ply + 1, start + count, desk, table, weights)
+            if found > best:
+                best, chosen = found, a
+                if best > low:
+                    low = best
+                    extend_line(a, ply, desk)
+                    if low >= beta:
+                        break
+
+        # 5. Remember.
+        if desk[STOPPED] == 0:
+            bound = AT_LEAST if best >= beta else EXACT if best > alpha else AT_MOST
+            keep(table, key, moved(best, -ply), chosen, (1 << DEPTH_SHIFT) + (desk[GENERATION] << 3) + LIMITED + bound)
+        return best
+
+    return quiesce

@@ -1,0 +1,54 @@
+"""The transposition table: what is known of positions met before, shared by all searchers without a lock.
+
+A bucket of two entries fills one cache line. The first keeps the deeper search, the second what gave way to it. The
+stored key is the true one mixed with the other three words (Hyatt and Mann, 2002), so that an entry half written by
+another thread is simply not found.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kibitz.compile.native import Jit
+from kibitz.core.bits import multiply, shift_right
+from kibitz.core.randomness import GOLDEN
+from kibitz.search.alphabeta.desk import WORDS_PER_BUCKET, WORDS_PER_ENTRY
+
+EXACT, AT_LEAST, AT_MOST = range(1, 4)
+"""What a table's value says of the true one; no note is 0."""
+
+LIMITED = 4
+"""Set in a note where the depth limit was met below."""
+GENERATIONS = 255
+DEPTH_SHIFT = 11
+"""A note: bound (2 bits), limited (1), generation (8), depth + 1 (the rest)."""
+
+NOT_FOUND = -1
+
+
+def table_functions(jit: Jit) -> tuple[Any, Any]:
+    """Build `find(table, key)`, the place of a position's entry or NOT_FOUND, and `keep(table, key, value, move, note)`."""
+
+    @jit
+    def find(table: Any, key: int) -> int:
+        place = (shift_right(multiply(key, GOLDEN), 24) & (len(table) // WORDS_PER_BUCKET - 1)) * WORDS_PER_BUCKET
+        for entry in (place, place + WORDS_PER_ENTRY):
+            if table[entry + 3] != 0 and table[entry] ^ table[entry + 1] ^ table[entry + 2] ^ table[entry + 3] == key:
+                return int(entry)
+        return NOT_FOUND
+
+    @jit
+    def keep(table: Any, key: int, value: int, move: int, note: int) -> None:
+        place = (shift_right(multiply(key, GOLDEN), 24) & (len(table) // WORDS_PER_BUCKET - 1)) * WORDS_PER_BUCKET
+        old = table[place + 3]
+        is_same = table[place] ^ table[place + 1] ^ table[place + 2] ^ old == key
+        if not is_same:
+            if old >> DEPTH_SHIFT > note >> DEPTH_SHIFT and (old ^ note) >> 3 & GENERATIONS == 0:
+                place += WORDS_PER_ENTRY
+            else:
+                for word in range(place, place + WORDS_PER_ENTRY):
+                    table[word + WORDS_PER_ENTRY] = table[word]
+        table[place] = key ^ value ^ move ^ note
+        table[place + 1], table[place + 2], table[place + 3] = value, move, note
+
+    return find, keep

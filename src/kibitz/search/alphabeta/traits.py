@@ -1,0 +1,61 @@
+"""What a kernel is compiled for: the traits of a game that change how it is searched."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from kibitz.core.game import Game, about
+from kibitz.search.alphabeta.scale import Scale
+
+NONE, SAFE, FULL = range(3)
+"""How much a search may leave out.
+
+NONE: nothing, its values are minimax values. SAFE: nothing, but noisy and threatened positions are looked into beyond the
+depth limit. FULL: also what hardly ever matters, so that its values are judgements.
+"""
+
+
+class Traits(NamedTuple):
+    """Facts about a game and a task, constants for the compiler."""
+
+    pruning: int
+    scored: bool
+    """Finished games are measured by the game's `score`, else by `utility`."""
+    weighed: bool
+    """The game has features, and its points are theirs."""
+    moves_decide: bool
+    """A game is over when no move is left or it `is_drawn`; else `is_terminal` is asked."""
+    repeats: bool
+    """Positions that come back are draws."""
+    noisy: bool
+    """The game says which moves are noisy."""
+    reduced: bool
+    """Only the game's `candidates` are searched."""
+    peeks: bool
+    """Moves that end the game come first."""
+    unit: int
+    """A utility of 1 beyond an equal share, in points."""
+    share: float
+    half: int
+    """So many points are half a win."""
+
+    @classmethod
+    def of(cls, game: Game, pruning: int, scored: bool) -> Traits:
+        """Return the traits of a game."""
+        given = about(game).given
+        scale = Scale.of(game)
+        return cls(
+            pruning, scored, scale.weighed and not scored, "is_drawn" in given, "reversible" in given and not scored,
+            "is_noisy" in given, scored and "candidates" in given, not {"candidates", "is_drawn"} & given,
+            scale.unit, scale.share, int(scale.half),
+        )  # fmt: skip
+
+    @property
+    def quiescent(self) -> bool:
+        """Whether noisy positions are played out beyond the depth limit."""
+        return self.noisy and self.pruning >= SAFE
+
+    @property
+    def selective(self) -> bool:
+        """Whether moves are left out."""
+        return self.noisy and self.pruning == FULL
