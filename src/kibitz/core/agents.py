@@ -10,14 +10,14 @@ from __future__ import annotations
 import importlib
 import inspect
 import pkgutil
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar, get_type_hints
 
 from kibitz.core.decision import Decision
 from kibitz.core.errors import UnknownNameError, UnsupportedError
 from kibitz.core.game import Game
-from kibitz.core.specs import convert_options, parse_spec
+from kibitz.core.specs import convert_options, parse_spec, split_outside_brackets
 
 RESERVED = ("seed", "trace", "past", "listen")
 ENGINES = ("search", "textbook")
@@ -43,6 +43,8 @@ class Search:
     decide: Decide
     supports: Callable[[Game], str | None]
     summary: str
+    first: str = ""
+    """The option whose name may be left out where it stands first: `uci:stockfish` is `uci:program=stockfish`."""
 
     @property
     def options(self) -> dict[str, inspect.Parameter]:
@@ -64,13 +66,16 @@ def supports_all(game: Game) -> str | None:
     return None
 
 
-def agent(name: str, supports: Callable[[Game], str | None] = supports_all) -> Callable[[Function], Function]:
-    """Register a search under `name`; `supports(game)` returns None, or the reason why it cannot play the game."""
+def agent(name: str, supports: Callable[[Game], str | None] = supports_all, first: str = "") -> Callable[[Function], Function]:
+    """Register a search under `name`; `supports(game)` returns None, or the reason why it cannot play the game.
+
+    `first` is an option that may stand first without its name.
+    """
 
     def register(decide: Function) -> Function:
         engine = decide.__module__.split(".")[1]
         summary = (decide.__doc__ or "").strip().splitlines()[0]
-        _searches.setdefault(name, []).append(Search(name, engine, decide, supports, summary))
+        _searches.setdefault(name, []).append(Search(name, engine, decide, supports, summary, first))
         return decide
 
     return register
@@ -89,8 +94,8 @@ def discover() -> dict[str, list[Search]]:
 
 def find(game: Game, text: str, engines: Iterable[str] = ENGINES) -> tuple[Search, dict[str, Any]]:
     """Return the search that plays `game` for the agent string `text`, and its options as values."""
-    spec = parse_spec(text)
     known = discover()
+    spec = parse_spec(_spelled_out(text, known))
     if spec.name not in known:
         raise UnknownNameError("agent", spec.name, known)
     options = dict(spec.options)
@@ -106,3 +111,11 @@ def find(game: Game, text: str, engines: Iterable[str] = ENGINES) -> tuple[Searc
     hints = get_type_hints(search.decide)
     kinds = {option: hints[option] for option in search.options}
     return search, convert_options(spec.name, options, kinds)
+
+
+def _spelled_out(text: str, known: Mapping[str, list[Search]]) -> str:
+    """Return an agent's text with the name of its first option, where that was left out."""
+    name, _, rest = text.strip().partition(":")
+    first = next((search.first for search in known.get(name, ()) if search.first), "")
+    word = split_outside_brackets(rest, ",")[0]
+    return f"{name}:{first}={rest}" if first and word and ("=" not in word or word.startswith("[")) else text

@@ -1,0 +1,48 @@
+"""How long to think: what a clock allows for one move."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from kibitz.protocols.uci.commands import Go
+
+OVERHEAD = 0.03
+"""Seconds kept back for what lies between a front end's clock and ours."""
+SHORTEST = 0.001
+"""Less cannot be kept; it is what a clock allows that has run out."""
+HORIZON = 40
+"""So many more moves are expected, where nobody says how many the time is for."""
+
+
+class Allotment(NamedTuple):
+    """Seconds for one move: after `enough` no deeper search is begun, after `hard` the one under way is given up."""
+
+    enough: float
+    hard: float
+
+
+def allotment(clock: float, increment: float, moves_to_go: int | None, overhead: float = OVERHEAD) -> Allotment:
+    """Return what one move may take of the time that is left for it and for the moves to come.
+
+    `hard` is never more than the clock less the overhead, and leaves a quarter of that unless this is the last move before
+    the clock is set again.
+    """
+    usable = max(clock - overhead, SHORTEST)
+    moves = min(moves_to_go or HORIZON, HORIZON)
+    share = usable / moves + 0.8 * increment
+    most = usable if moves == 1 else 0.75 * usable
+    return Allotment(min(0.7 * share, most), max(SHORTEST, min(3.0 * share, most)))
+
+
+def fixed(seconds: float, overhead: float = OVERHEAD) -> Allotment:
+    """Return the allotment where a move may take just so long: all of it, less what answering takes."""
+    kept = min(overhead / 4, seconds / 4)
+    return Allotment(seconds, max(SHORTEST, seconds - kept))
+
+
+def allotted(wanted: Go, player: int, overhead: float = OVERHEAD) -> Allotment | None:
+    """Return what `go` allows for the move of a player, or None where it sets no time."""
+    clock = wanted.clock(player)
+    found = [] if clock is None else [allotment(clock, wanted.increments[player], wanted.moves_to_go, overhead)]
+    found += [] if wanted.seconds is None else [fixed(wanted.seconds, overhead)]
+    return Allotment(min(each.enough for each in found), min(each.hard for each in found)) if found else None

@@ -1,0 +1,62 @@
+"""What is thought of a position, as the lines that UCI programs write: `info depth 9 score cp 31 ... pv e2e4 e7e5`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from kibitz.core.decision import Decision, MoveValue
+from kibitz.core.game import Game, about
+from kibitz.games.chess.names import uci_name
+from kibitz.search.alphabeta.scale import UNDECIDED, WON
+
+
+def best_move(game: Game, state: Any, line: Sequence[int], chess960: bool) -> str:
+    """Return the answer to `go`: the first move of a line, and the second to ponder on; 0000 where there is none."""
+    named = line_text(game, state, line[:2], chess960)
+    return "bestmove " + (" ponder ".join(named) or "0000")
+
+
+def progress(game: Game, state: Any, decision: Decision, chess960: bool) -> list[str]:
+    """Return one line for each way to play that was looked into, the best first."""
+    found = [(decision.score or 0.0, decision.line)] if not decision.moves else [
+        (_points(game, move), move.line) for move in decision.moves
+    ]  # fmt: skip
+    spent = max(1, round(1000 * decision.seconds))
+    deepest = (decision.details or {}).get("seldepth", decision.depth)
+    effort = f"nodes {decision.nodes} nps {1000 * decision.nodes // spent} time {spent}"
+    return [
+        f"info depth {decision.depth} seldepth {deepest} multipv {rank} score {score_text(points)} {effort}"
+        f" pv {' '.join(line_text(game, state, line, chess960))}"
+        for rank, (points, line) in enumerate(found, start=1)
+    ]
+
+
+def line_text(game: Game, state: Any, line: Sequence[int], chess960: bool) -> list[str]:
+    """Return the moves of a line in coordinates."""
+    named = []
+    for action in line:
+        named.append(uci_name(state, action, chess960))
+        state = game.result(state, action)
+    return named
+
+
+def _points(game: Game, move: MoveValue) -> float:
+    """Return the value of a move in centipawns, or as far from `WON` as plies are left until the mate."""
+    value = move.value or 0.0
+    if abs(value) == 1.0:
+        return value * (WON - len(move.line))
+    return about(game).half * value / (1.0 - abs(value))
+
+
+def score_text(points: float) -> str:
+    """Return a score in centipawns, or in moves until the mate."""
+    if abs(points) <= UNDECIDED:
+        return f"cp {points:.0f}"
+    moves = (WON - round(abs(points)) + 1) // 2
+    return f"mate {moves if points > 0 else -moves}"
+
+
+def mate_points(moves: int) -> int:
+    """Return the score of a mate in so many moves, or with 0 and less of being mated."""
+    return WON - 2 * moves + 1 if moves > 0 else -WON - 2 * moves

@@ -1,0 +1,101 @@
+"""One search, from `go` to `bestmove`, beside which the server goes on listening."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from kibitz.core.decision import Decision
+from kibitz.protocols.uci.clock import Allotment
+from kibitz.search.alphabeta.deepening import Question, deepen
+from kibitz.search.alphabeta.engine import Engine, Stopped
+from kibitz.search.running import stoppable
+
+
+@dataclass
+class Thinking:
+    """A search in a thread of its own; `report` is told of every finished depth, and `answer` of the last decision.
+
+    While it is `held` (infinite analysis, pondering) the answer waits for `stop` or `ponderhit`, even if the search is over.
+    """
+
+    engine: Engine
+    question: Question | None
+    """None where there is nothing to search: the game is over."""
+    allotted: Allotment | None
+    held: bool
+    is_found: Callable[[Decision], bool]
+    report: Callable[[Decision], None]
+    answer: Callable[[Decision | None, str], None]
+    _stopped: bool = False
+    _latest: Decision | None = None
+    _clock: threading.Timer | None = None
+    _free: threading.Event = field(default_factory=threading.Event)
+
+    def start(self) -> None:
+        """Begin."""
+        self._thread = threading.Thread(target=self._run, daemon=True)
+        if self.question is not None:
+            self.question.listen = self._listen
+        if not self.held:
+            self._release()
+        self._thread.start()
+
+    def stop(self) -> None:
+        """End the search; the answer comes at once."""
+        self._stopped = True
+        self.engine.stop[0] = 1
+        self._free.set()
+
+    def ponderhit(self) -> None:
+        """Start the clock: the expected move was made. Time spent until now counts as thought, which may be enough."""
+        is_enough = self.question is not None and self.allotted is not None and self.question.seconds > self.allotted.enough
+        if is_enough:
+            self.stop()
+        else:
+            self._release()
+
+    def wait(self) -> None:
+        """Return when the answer has been given."""
+        self._thread.join()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the answer has been given."""
+        return not self._thread.is_alive()
+
+    def _release(self) -> None:
+        """Let the answer come when it is ready, and set the clock."""
+        if self.question is not None and self.allotted is not None:
+            self.question.enough = self.allotted.enough
+            self._clock = threading.Timer(min(self.allotted.hard, threading.TIMEOUT_MAX), self.stop)
+            self._clock.daemon = True
+            self._clock.start()
+        self._free.set()
+
+    def _run(self) -> None:
+        """Search, wait until the answer is wanted, answer."""
+        trouble = ""
+        question = self.question
+        try:
+            if question is not None:
+                self._latest = stoppable(lambda stop: deepen(self.engine, question), stop=self.engine.stop)
+        except Stopped:
+            pass
+        except Exception as error:  # whatever happens, a front end that waits for a move must get one
+            trouble = f"{type(error).__name__}: {error}"
+        self._free.wait()
+        if self._clock is not None:
+            self._clock.cancel()
+        self.answer(self._latest, trouble)
+
+    def _listen(self, decision: Decision) -> None:
+        """Pass on what a finished depth has found, and end the search where that was the last one wanted.
+
+        The engine itself looks for the sign to stop only now and then, and shallow searches may be over before.
+        """
+        self._latest = decision
+        self.report(decision)
+        if self._stopped or self.is_found(decision):
+            raise Stopped
