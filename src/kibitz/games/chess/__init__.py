@@ -1,0 +1,213 @@
+"""Chess, and Chess960 by the number of its starting position."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from kibitz.core.bits import add, bit, lowest_bit, multiply, popcount, shift_right
+from kibitz.core.errors import InputError
+from kibitz.core.game import game
+from kibitz.games.chess.attacks import diagonal_reach, in_check, king_steps, knight_steps, straight_reach
+from kibitz.games.chess.drawing import board_svg, board_text
+from kibitz.games.chess.exchange import promise
+from kibitz.games.chess.fen import from_fen, to_fen
+from kibitz.games.chess.legality import castling_rooks, count_moves, pawn_goals, pin_line, survey
+from kibitz.games.chess.making import after_move, after_skip
+from kibitz.games.chess.names import after_moves, read_move, san
+from kibitz.games.chess.position import (
+    BISHOP,
+    KNIGHT,
+    LIGHT,
+    QUEEN,
+    ROOK,
+    State,
+    diagonal_sliders,
+    kings,
+    knights,
+    occupied,
+    pawns,
+    seen_by_mover,
+    straight_sliders,
+)
+from kibitz.games.chess.start import start_position
+
+_PAWN_STEPS = (8, 16, 7, 9)
+_MIX = (
+    -0x61C8_8646_80B5_83EB, -0x40A7_B892_E31B_1A47, -0x6B2F_B644_ECCE_EE15, 0x2545_F491_4F6C_DD1D, 0x1B87_3593_CC9E_2D51,
+)  # fmt: skip
+"""Odd numbers without a pattern."""
+
+
+@game(players=2, cyclic=True, half=400.0)
+class Chess(NamedTuple):
+    """White and black move in turn; who attacks the other's king so that no move saves it, wins.
+
+    It is a draw if the player to move has no legal move and the king is not attacked, if neither side has the material to win,
+    after fifty moves of each player without a capture or a pawn's move, and when a position comes up for the third time.
+    """
+
+    start: int = 518
+    """The number of the starting position in Chess960; 518 is that of ordinary chess."""
+
+    def initial(self) -> State:
+        """Return the starting position."""
+        return start_position(self.start)
+
+    def to_move(self, s: State) -> int:
+        """Return 0 for white, 1 for black."""
+        return s.plies & 1
+
+    def actions(self, s: State) -> Iterator[int]:
+        """Yield the legal moves: origin + 64 * target + 4096 * what a pawn becomes; a1 is 0, h1 7, a8 56.
+
+        The king castles by moving onto its own rook. Pawns come first, then knights, bishops and queens on the diagonals, rooks
+        and queens straight on, and the king.
+        """
+        king, danger, pinned, goals = survey(s)
+        ways = pawn_goals(s, king, pinned, goals)
+        for way in range(4):
+            reach = ways[way]
+            while reach != 0:
+                target = lowest_bit(reach)
+                reach &= ~bit(target)
+                move = seen_by_mover(s, target - _PAWN_STEPS[way] + 64 * target)
+                if target < 56:
+                    yield move
+                else:
+                    yield move + 4096 * QUEEN
+                    yield move + 4096 * KNIGHT
+                    yield move + 4096 * ROOK
+                    yield move + 4096 * BISHOP
+        for kind in range(3):
+            movers = self._officers(s, kind) & s.mine
+            while movers != 0:
+                origin = lowest_bit(movers)
+                movers &= ~bit(origin)
+                reach = self._reach(s, kind, origin) & goals
+                if bit(origin) & pinned != 0:
+                    reach &= pin_line(king, origin)
+                while reach != 0:
+                    target = lowest_bit(reach)
+                    reach &= ~bit(target)
+                    yield seen_by_mover(s, origin + 64 * target)
+        reach = (king_steps(king) & ~s.mine & ~danger) | castling_rooks(s, king, danger, pinned)
+        while reach != 0:
+            target = lowest_bit(reach)
+            reach &= ~bit(target)
+            yield seen_by_mover(s, king + 64 * target)
+
+    def _officers(self, s: State, kind: int) -> int:
+        """Return the knights (kind 0), the pieces that move diagonally (1) or straight on (2); queens are among both."""
+        return knights(s) if kind == 0 else diagonal_sliders(s) if kind == 1 else straight_sliders(s)
+
+    def _reach(self, s: State, kind: int, origin: int) -> int:
+        """Return the squares that a piece of such a kind sees."""
+        if kind == 0:
+            return knight_steps(origin)
+        return diagonal_reach(origin, occupied(s)) if kind == 1 else straight_reach(origin, occupied(s))
+
+    def result(self, s: State, a: int) -> State:
+        """Return the position after a move, seen by the other player."""
+        return after_move(s, a)
+
+    def is_terminal(self, s: State) -> bool:
+        """Return whether there is no legal move, or a draw by the rules."""
+        return count_moves(s) == 0 or self.is_drawn(s)
+
+    def utility(self, s: State, player: int) -> float:
+        """Return -1 to who is checkmated, 1 to the other, 0 for a draw."""
+        if count_moves(s) > 0 or not in_check(s):
+            return 0.0
+        return -1.0 if player == s.plies & 1 else 1.0
+
+    def is_drawn(self, s: State) -> bool:
+        """Return whether material is lacking, or the hundredth move without progress was made and is no checkmate."""
+        return self._lacks_material(s) or (s.clock >= 100 and not (in_check(s) and count_moves(s) == 0))
+
+    def _lacks_material(self, s: State) -> bool:
+        """Return whether besides the kings there is at most one knight, or only bishops on squares of one colour."""
+        if pawns(s) | straight_sliders(s) != 0:
+            return False
+        bishops = diagonal_sliders(s)
+        if knights(s) != 0:
+            return popcount(knights(s)) == 1 and bishops == 0
+        return bishops & LIGHT == 0 or bishops & ~LIGHT == 0
+
+    # What follows is optional: it makes searches better or faster.
+
+    def count_actions(self, s: State) -> int:
+        """Return the number of legal moves."""
+        return count_moves(s)
+
+    def key(self, s: State) -> int:
+        """Return a number that other positions have with a chance of 2^-64; the counters of moves do not matter."""
+        mixed = add(self._mixed(s.steppers, _MIX[0]), self._mixed(s.diagonal, _MIX[1]))
+        mixed = add(mixed, add(self._mixed(s.straight, _MIX[2]), self._mixed(s.mine, _MIX[3])))
+        mixed = add(mixed, self._mixed(s.castling | s.passant | (s.plies & 1) << 32, _MIX[4]))
+        return self._mixed(mixed, _MIX[0])
+
+    def _mixed(self, bits: int, factor: int) -> int:
+        """Return bits so changed that each of them has an influence on many."""
+        product = multiply(bits ^ shift_right(bits, 32), factor)
+        return product ^ shift_right(product, 29)
+
+    def order(self, s: State, a: int) -> int:
+        """Return how promising a move looks, by what it captures and what that costs."""
+        return promise(s, a)
+
+    def is_noisy(self, s: State, a: int) -> bool:
+        """Return whether a move captures something or makes a queen."""
+        move = seen_by_mover(s, a)
+        end = bit(move >> 6 & 63)
+        in_passing = end == s.passant and bit(move & 63) & pawns(s) != 0
+        return end & occupied(s) & ~s.mine != 0 or in_passing or move >> 12 == QUEEN
+
+    def is_threatened(self, s: State) -> bool:
+        """Return whether the king is in check."""
+        return in_check(s)
+
+    def can_skip(self, s: State) -> bool:
+        """Return whether passing would probably be no gain: the king is not in check, and more is left than pawns."""
+        return s.mine & ~(pawns(s) | kings(s)) != 0 and not in_check(s)
+
+    def skip(self, s: State) -> State:
+        """Return the position with the other player to move."""
+        return after_skip(s)
+
+    def reversible(self, s: State) -> int:
+        """Return the number of moves since the last capture or pawn's move."""
+        return s.clock
+
+    # What follows is for people and never compiled.
+
+    def validate(self) -> None:
+        """Refuse numbers that no starting position has."""
+        if not 0 <= self.start < 960:
+            raise InputError(
+                f"the starting positions of chess have the numbers 0 to 959 (518 is the usual one), not {self.start}"
+            )
+
+    def parse(self, text: str) -> State:
+        """Return the position of a FEN, or the one after moves from the start: `e4 e5 Nf3` or `e2e4 e7e5 g1f3`."""
+        return from_fen(text) if "/" in text else after_moves(self, self.initial(), text)
+
+    def notation(self, s: State) -> str:
+        """Return the position as FEN."""
+        return to_fen(s)
+
+    def action_name(self, s: State, a: int) -> str:
+        """Return a move's name: `e4`, `Nbd7`, `exd8=Q+`, `O-O`."""
+        return san(self, s, a)
+
+    def parse_action(self, s: State, text: str) -> int:
+        """Return the legal move of that name: `Nf3`, or `g1f3` as in UCI."""
+        return read_move(self, s, text)
+
+    def show(self, s: State) -> str:
+        """Return the board with white below, and whose turn it is."""
+        return board_text(s)
+
+    def svg(self, s: State) -> str:
+        """Return the board as a picture."""
+        return board_svg(s)
