@@ -165,6 +165,8 @@ def test_notation_is_read_back(game: Game, states: list[Any]) -> None:
 
 
 def test_notation_is_one_word(game: Game, states: list[Any]) -> None:
+    if about(game).title == "Chess":  # a FEN has six
+        return
     assert all(game.notation(s).split() == [game.notation(s)] for s in states)
 
 
@@ -190,7 +192,11 @@ def test_keys_tell_states_apart(game: Any, states: list[Any]) -> None:
     if "key" not in about(game).given:
         return
     keys = {s: game.key(s) for s in states}
-    assert len(set(keys.values())) == len(keys)
+    if "reversible" in about(game).given:  # positions are the same that differ only in their counters of moves
+        sights = {(key, game.show(s), *game.actions(s)) for s, key in keys.items()}
+        assert len(sights) == len(set(keys.values())) > len(keys) // 2
+    else:
+        assert len(set(keys.values())) == len(keys)
     for s, key in keys.items():
         assert game.key(game.parse(game.notation(s))) == key
         assert -(1 << 63) <= key < 1 << 63
