@@ -14,7 +14,7 @@ from numba.core.datamodel import models
 from numba.extending import intrinsic, overload, register_model
 
 
-class Memory(types.Type):  # type: ignore[misc]
+class Memory(types.Type):
     """The type of a row of numbers of one kind."""
 
     def __init__(self, dtype: Any) -> None:
@@ -23,11 +23,11 @@ class Memory(types.Type):  # type: ignore[misc]
 
 
 @register_model(Memory)  # type: ignore[untyped-decorator]
-class _MemoryModel(models.StructModel):  # type: ignore[misc]
+class _MemoryModel(models.StructModel):
     """The address of the first number, and how many there are."""
 
     def __init__(self, manager: Any, kind: Any) -> None:
-        super().__init__(manager, kind, [("data", types.CPointer(kind.dtype)), ("length", types.int64)])
+        super().__init__(manager, kind, [("data", types.CPointer(kind.dtype)), ("length", types.int64)])  # type: ignore[attr-defined]
 
 
 @intrinsic  # type: ignore[untyped-decorator]

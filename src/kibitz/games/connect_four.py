@@ -128,16 +128,13 @@ class ConnectFour(NamedTuple):
         return cells
 
     def candidates(self, s: State) -> Iterator[int]:
-        """Yield a move that wins at once; else those that do not lose at once; else any one."""
+        """Yield the moves after which the other player cannot win at once, or all if there is none."""
         possible = self._landings(s.mine | s.theirs) & self._board()
-        winning = possible & self._wins(s.mine)
         safe = self._safe(s, possible)
-        wanted = winning if winning else safe if safe else possible
+        wanted = safe if safe else possible
         for column in range(self.width):
             if wanted & shift_left(bit(self.height) - 1, column * (self.height + 1)):
                 yield column
-                if winning or not safe:
-                    return
 
     def bounds(self, s: State) -> tuple[int, int]:
         """Return the lowest and the highest score that the player to move can still come to."""

@@ -18,9 +18,14 @@ from kibitz.core.decision import Decision, MoveValue
 from kibitz.core.errors import UnsupportedError
 from kibitz.core.game import CHANCE, Game, about, total, utilities
 from kibitz.search.alpha_beta import UNLIMITED
-from kibitz.search.alphabeta_agent import decide as estimate
+from kibitz.search.alphabeta.agent import decide as estimate
+from kibitz.search.alphabeta.agent import opposed
+from kibitz.search.alphabeta.engine import Stopped, TooDeep
+from kibitz.search.alphabeta.exact import Exact
+from kibitz.search.alphabeta_agent import decide as mixed_estimate
 from kibitz.search.backup import FEW_POSITIONS, tuple_values, value_iteration
-from kibitz.search.engine import Engine, Stopped
+from kibitz.search.engine import Engine
+from kibitz.search.engine import Stopped as MixedStopped
 from kibitz.search.graph import Graph, graph, small_graph
 from kibitz.search.running import stoppable
 
@@ -41,13 +46,23 @@ class Solver:
             raise UnsupportedError("positions come back and interests are not opposed: this game has no single value")
 
     @cached_property
+    def exact(self) -> Exact:
+        """The engine for two opposed players without chance, whose table serves all positions."""
+        return Exact(self.game, self.megabytes)
+
+    @cached_property
     def engine(self) -> Engine:
-        """The alpha-beta engine, whose table serves all positions."""
+        """The alpha-beta engine for all other games whose play ends."""
         return Engine(self.game, 0, scored="score" in about(self.game).given, megabytes=self.megabytes)
 
     def solve(self, state: Any, *, seconds: float | None = None) -> Decision:
         """Return the exact decision in `state`."""
-        return natively_or_not(self.game, lambda: stoppable(lambda stop: self._solved(state, stop), seconds))
+
+        def work() -> Decision:
+            stop = self.exact.engine.stop if opposed(self.game) is None else None
+            return stoppable(lambda stop: self._solved(state, stop), seconds, stop)
+
+        return natively_or_not(self.game, work)
 
     def _solved(self, state: Any, stop: Any) -> Decision:
         """Return the decision by the method that fits, with the time that it took, compiling the engine not counted."""
@@ -60,9 +75,7 @@ class Solver:
         if small is not None:
             decision = self._by_graph(small, stop)
         elif self.opposed and not about(self.game).cyclic and why_not_native(self.game) is None:
-            self.engine.value(state, 1)
-            begun = time.perf_counter()
-            decision = self._by_tree(self.engine, state, stop)
+            decision, begun = self._by_tree(state, stop)
         else:
             decision = self._by_graph(graph(self.game, state, stop), stop)
         return replace(decision, seconds=time.perf_counter() - begun)
@@ -74,8 +87,51 @@ class Solver:
         value = float(self.game.utility(state, mover))
         return Decision(None, value, score=score, utilities=utilities(self.game, state), nodes=1, exact=True)
 
-    def _by_tree(self, engine: Engine, state: Any, stop: Any) -> Decision:
-        """Return the decision by alpha-beta to the end of the game."""
+    def _by_tree(self, state: Any, stop: Any) -> tuple[Decision, float]:
+        """Return the decision by alpha-beta to the end of the game, and when the search began, after all was compiled."""
+        if opposed(self.game) is None:
+            self.exact.engine.begin()
+            self.exact.engine.points(state, 1)
+            begun = time.perf_counter()
+            try:
+                return self._by_engine(state, stop), begun
+            except TooDeep:
+                pass
+        self.engine.value(state, 1)
+        begun = time.perf_counter()
+        return self._by_mixed_tree(self.engine, state, stop), begun
+
+    def _by_engine(self, state: Any, stop: Any) -> Decision:
+        """Return the decision of two opposed players without chance."""
+        exact, scale = self.exact, self.exact.engine.scale
+        if stop[0]:
+            return estimate(self.game, state, time=1.0)
+        exact.engine.begin()
+        try:
+            found = exact.value(state)
+            good, line = exact.best_moves(state, found), exact.line(state, found)
+        except Stopped:
+            return estimate(self.game, state, time=1.0)
+        value = self._end(state, line, self.game.to_move(state)) if exact.scored else scale.utility(found)
+        return Decision(
+            action=good[0],
+            value=value,
+            actions=good,
+            line=line,
+            moves=() if exact.scored else tuple(MoveValue(action, value) for action in good),
+            score=float(found) if exact.scored else None,
+            nodes=exact.engine.nodes,
+            exact=True,
+        )
+
+    def _end(self, state: Any, line: tuple[int, ...], mover: int) -> float:
+        """Return what a line of play to the end is worth to `mover`."""
+        for action in line:
+            state = self.game.result(state, action)
+        return float(self.game.utility(state, mover))
+
+    def _by_mixed_tree(self, engine: Engine, state: Any, stop: Any) -> Decision:
+        """Return the decision where chance, or one player alone, moves."""
         engine.stop = stop
         engine.reset()
         mover = max(self.game.to_move(state), 0)
@@ -85,8 +141,8 @@ class Solver:
             actions = list(self.game.actions(state)) if self.game.to_move(state) != CHANCE else []
             good = engine.equals(state, found, UNLIMITED, actions)
             utility = self._utility(state, line, mover, stop) if engine.scored else None
-        except Stopped:
-            return estimate(self.game, state, time=1.0)
+        except MixedStopped:
+            return mixed_estimate(self.game, state, time=1.0)
         value = engine.for_player(found, mover)
         return Decision(
             action=good[0] if good else None,

@@ -16,6 +16,9 @@ from kibitz.search.minimax import bounded, compiled
 from kibitz.search.running import stoppable
 from kibitz.textbook.deciding import no_chance
 
+EVERY = 1 << 20
+"""More lines than any position has moves."""
+
 LEVELS = ("none", "safe", "full")
 """How much a search may leave out, by name."""
 
@@ -52,5 +55,5 @@ def decide(
     engine.begin()
     engine.points(state, 1)  # compiles where it must, before the clock starts
     engine.begin(past, limits.nodes)
-    question = Question(state, limits, lines=sum(1 for _ in game.actions(state)) if every else 1, listen=listen)
+    question = Question(state, limits, lines=EVERY if every else 1, listen=listen)
     return stoppable(lambda stop: deepen(engine, question), limits.seconds, engine.stop)

@@ -58,10 +58,11 @@ def deepen(engine: Engine, question: Question) -> Decision:
     if not actions:
         raise RulesError("the game is not over, but there is no legal move")
     best = [Line(0, (actions[0],))]
-    depth, complete = 0, False
+    # without a limit there is nothing to gain from shallow answers: the game is searched to its end at once
+    depth, complete = (UNLIMITED - 1 if question.limits == Limits() else 0), False
     deepest = question.limits.depth or UNLIMITED
     with engine.with_helpers(state, 1):
-        while depth < deepest and not complete and not _is_enough(engine, question, best, depth, len(actions)):
+        while depth < deepest and not complete and not _is_enough(question, depth, len(actions)):
             cutoffs = engine.cutoffs
             try:
                 best = _iteration(engine, question, actions, depth + 1, best)
@@ -75,8 +76,8 @@ def deepen(engine: Engine, question: Question) -> Decision:
     return _decision(engine, question, best, depth, complete)
 
 
-def _is_enough(engine: Engine, question: Question, best: list[Line], depth: int, choices: int) -> bool:
-    """Return whether another depth is not worth beginning: no time for it, nothing to choose, or a win already seen whole."""
+def _is_enough(question: Question, depth: int, choices: int) -> bool:
+    """Return whether another depth is not worth beginning: there is no time for it, or nothing to choose."""
     if question.enough is None or depth == 0:
         return False
     return question.seconds > (question.enough if choices > 1 else 0.0)
@@ -87,7 +88,7 @@ def _iteration(engine: Engine, question: Question, actions: list[int], depth: in
     found: list[Line] = []
     left = list(actions)
     for number in range(min(question.lines, len(actions))):
-        guess = last[number].points if depth >= FROM_DEPTH and number < len(last) else None
+        guess = last[number].points if FROM_DEPTH <= depth < UNLIMITED and number < len(last) else None
         roots = left if len(left) < len(actions) or question.among else ()
         points = _aspired(engine, question.state, depth, guess, roots)
         found.append(Line(points, engine.line or (left[0],)))
@@ -135,7 +136,7 @@ def _decision(engine: Engine, question: Question, best: list[Line], depth: int, 
             MoveValue(one.line[0], value, line=one.line) for one, value in zip(best, values, strict=True) if question.lines > 1
         ),
         score=float(best[0].points) if scale.weighed else None,
-        depth=depth,
+        depth=depth if depth < UNLIMITED else None,
         nodes=engine.nodes,
         seconds=question.seconds,
         exact=complete,

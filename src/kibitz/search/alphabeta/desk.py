@@ -1,4 +1,4 @@
-"""The desk of one searcher: all that it writes on, in a single array of 64-bit words, and the table that searchers share.
+"""The desk of one searcher: all that it writes on, in a single array of 64-bit words.
 
 One array is quick to hand down a recursion; its parts, each with its place and size:
 
@@ -22,9 +22,10 @@ PAST = 1024
 ACTIONS = 4096
 """History is kept for so many different moves; larger action numbers share places."""
 
-NODES, NODE_LIMIT, STOP, STOPPED, CUTOFFS, CROWDED, GENERATION, BEFORE, ROOTS, DEEPEST = range(10)
+NODES, NODE_LIMIT, STOP, STOPPED, CUTOFFS, CROWDED, GENERATION, BEFORE, ROOTS, DEEPEST, ENDLESS = range(11)
 """Counters: states looked at, how many may be, told to stop, has stopped, depth limits met, too many moves for the room,
-the search's number, positions before the root, how many root moves are asked about (0: all), deepest ply."""
+the search's number, positions before the root, how many root moves are asked about (0: all), deepest ply,
+a path too long to be searched to its end."""
 
 LENGTHS = 16
 LINES = LENGTHS + LINE
@@ -34,9 +35,6 @@ HISTORY = STATICS + PLIES
 PATH = HISTORY + 2 * ACTIONS
 MOVES = PATH + PAST + PLIES
 """Where the parts begin."""
-
-WORDS_PER_ENTRY = 4
-WORDS_PER_BUCKET = 2 * WORDS_PER_ENTRY
 
 MOST_MOVES = 1 << 20
 """Room for the moves along one path; memory is only taken where they are written."""
@@ -64,9 +62,3 @@ class Desk:
         """Forget killers and history: the next search is about something else."""
         self.words[KILLERS:STATICS] = -1
         self.words[HISTORY:PATH] = 0
-
-
-def new_table(megabytes: int) -> Any:
-    """Return an empty table of at most so many megabytes: buckets of two entries, each key, value, move and note."""
-    buckets = max(1, (megabytes << 20) // (8 * WORDS_PER_BUCKET))
-    return np.zeros((1 << buckets.bit_length() - 1) * WORDS_PER_BUCKET, np.int64)

@@ -13,16 +13,24 @@ from kibitz.compile.native import native
 from kibitz.core.errors import RulesError
 from kibitz.core.game import Game, about
 from kibitz.search.alphabeta import desk as at
-from kibitz.search.alphabeta.desk import Desk, new_table
+from kibitz.search.alphabeta.desk import Desk
 from kibitz.search.alphabeta.kernel import UNLIMITED, principal_variation
 from kibitz.search.alphabeta.scale import FARTHEST, Scale
-from kibitz.search.alphabeta.table import GENERATIONS
+from kibitz.search.alphabeta.table import GENERATIONS, WORDS_PER_ENTRY, larger_table, new_table
 from kibitz.search.alphabeta.traits import NONE, Traits
 from kibitz.search.running import STACK_BYTES
+
+FIRST_MEGABYTES = 2
+"""A table begins so small and grows with the search, so that quick answers need not wait for memory."""
+UNBOUNDED = int(np.iinfo(np.int64).max)
 
 
 class Stopped(Exception):
     """The search was told to stop before it had an answer."""
+
+
+class TooDeep(Exception):
+    """A path of play is longer than the engine can follow to its end."""
 
 
 @dataclass
@@ -31,7 +39,7 @@ class Engine:
 
     game: Game
     pruning: int = NONE
-    scored: bool = False
+    solving: bool = False
     megabytes: int = 64
     threads: int = 1
     weights: tuple[float, ...] | None = None
@@ -40,10 +48,11 @@ class Engine:
     def __post_init__(self) -> None:
         """Compile the kernel and lay out its memory."""
         self.scale = Scale.of(self.game)
-        self._kernel = native(principal_variation, self.game, traits=Traits.of(self.game, self.pruning, self.scored))
+        self._kernel = native(principal_variation, self.game, traits=Traits.of(self.game, self.pruning, self.solving))
         weights = self.weights if self.weights is not None else self.game.weights() if self.scale.weighed else (0.0,)  # type: ignore[attr-defined]
         self._weights = np.array([float(weight) for weight in weights])
-        self._table = new_table(self.megabytes)
+        self._table = new_table(self.megabytes if self.threads > 1 else min(self.megabytes, FIRST_MEGABYTES))
+        self._allowed = UNBOUNDED
         self.desks = [Desk.empty() for _ in range(self.threads)]
 
     @property
@@ -71,14 +80,22 @@ class Engine:
         """An array of one word; the search ends soon after it is set to 1."""
         return self.desks[0].words[at.STOP : at.STOP + 1]
 
+    @property
+    def _crowd(self) -> int:
+        """How many nodes may be looked at before the table is too small; a large one, and one in use by many, stays."""
+        megabytes = self._table.nbytes >> 20
+        return (
+            self.nodes + len(self._table) // WORDS_PER_ENTRY if self.threads == 1 and megabytes < self.megabytes else UNBOUNDED
+        )
+
     def begin(self, past: Sequence[Any] = (), node_limit: int | None = None) -> None:
         """Get ready for a new position: count from zero, and remember the states of the game before it."""
+        self._allowed = UNBOUNDED if node_limit is None else node_limit
         keys = [self.game.key(state) for state in past[-at.PAST :]] if "reversible" in about(self.game).given else []  # type: ignore[attr-defined]
         for desk in self.desks:
             words = desk.words
-            words[[at.NODES, at.STOP, at.STOPPED, at.CUTOFFS, at.CROWDED, at.DEEPEST, at.ROOTS]] = 0
+            words[[at.NODES, at.STOP, at.STOPPED, at.CUTOFFS, at.CROWDED, at.DEEPEST, at.ROOTS, at.ENDLESS]] = 0
             words[at.GENERATION] = (words[at.GENERATION] + 1) & GENERATIONS
-            words[at.NODE_LIMIT] = np.iinfo(np.int64).max if node_limit is None else node_limit
             words[at.BEFORE] = len(keys)
             words[at.PATH : at.PATH + len(keys)] = keys
             desk.forget()
@@ -92,9 +109,17 @@ class Engine:
         With `roots`, only these moves of `state` are looked at.
         """
         words = self.desks[desk].words
-        words[at.ROOTS] = len(roots)
-        words[at.MOVES : at.MOVES + len(roots)] = roots
-        found = int(self._kernel(state, depth, alpha, beta, 0, at.MOVES, words, self._table, self._weights))
+        while True:
+            words[at.ROOTS] = len(roots)
+            words[at.MOVES : at.MOVES + len(roots)] = roots
+            words[at.NODE_LIMIT] = min(self._allowed, self._crowd)
+            found = int(self._kernel(state, depth, alpha, beta, 0, at.MOVES, words, self._table, self._weights))
+            if not words[at.STOPPED] or words[at.STOP] or words[at.NODES] >= self._allowed or words[at.ENDLESS]:
+                break
+            self._table = larger_table(self._table, self.megabytes)
+            words[at.STOPPED] = 0
+        if words[at.ENDLESS]:
+            raise TooDeep
         if words[at.STOPPED]:
             raise Stopped
         if words[at.CROWDED]:

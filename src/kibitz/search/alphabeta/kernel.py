@@ -13,7 +13,19 @@ import numpy as np
 
 from kibitz.compile.native import Jit
 from kibitz.compile.primitives import memory
-from kibitz.search.alphabeta.desk import BEFORE, CUTOFFS, GENERATION, MOST_MOVES, NODES, PATH, PLIES, ROOTS, STATICS, STOPPED
+from kibitz.search.alphabeta.desk import (
+    BEFORE,
+    CUTOFFS,
+    ENDLESS,
+    GENERATION,
+    MOST_MOVES,
+    NODES,
+    PATH,
+    PLIES,
+    ROOTS,
+    STATICS,
+    STOPPED,
+)
 from kibitz.search.alphabeta.measures import measures
 from kibitz.search.alphabeta.ordering import KILLER, MOST_HISTORY, PROMISE, PROMISE_SHIFT, ordering
 from kibitz.search.alphabeta.paths import paths
@@ -68,6 +80,9 @@ def principal_variation(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa:
         threatened = pruning >= SAFE and game.is_threatened(s)
         if threatened:
             depth += 1
+        if depth >= UNLIMITED and ply >= PLIES - 1:
+            desk[ENDLESS] = desk[STOPPED] = 1
+            return zero
         if depth <= 0 or ply >= PLIES - 1:
             if moves_decide and not quiescent and game.count_actions(s) == 0:
                 return finished(s, mover, ply)

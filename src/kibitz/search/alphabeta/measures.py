@@ -12,14 +12,16 @@ from kibitz.search.alphabeta.traits import Traits
 
 def measures(game: Any, jit: Jit, traits: Traits) -> tuple[Any, Any, Any]:
     """Build `finished(s, mover, ply)`, `static(s, mover, ply, weights)` and `moved(value, plies)`."""
-    scored, weighed, unit, share = traits.scored, traits.weighed, traits.unit, traits.share
+    solving, scored, weighed, unit, share = traits.solving, traits.scored, traits.weighed, traits.unit, traits.share
 
     @jit
-    def finished(s: Any, mover: int, ply: int) -> int:
+    def finished(s: Any, mover: int, ply: int) -> Any:
         """Return the value of a finished game; one that is won sooner, or lost later, is better."""
         if scored:
             return int(game.score(s, mover))
         value = floor((game.utility(s, mover) - share) * unit + 0.5)
+        if solving:
+            return value
         return value - ply if value > 0 else value + ply if value < 0 else value
 
     @jit
@@ -33,7 +35,7 @@ def measures(game: Any, jit: Jit, traits: Traits) -> tuple[Any, Any, Any]:
     @jit
     def moved(value: int, plies: int) -> int:
         """Return the value that a position has `plies` further up: a win is farther away there. Negative plies undo it."""
-        if scored or (weighed and abs(value) <= UNDECIDED):
+        if solving or (weighed and abs(value) <= UNDECIDED):
             return value
         if plies > 0:
             return max(value - plies, 0) if value > 0 else min(value + plies, 0)

@@ -9,10 +9,15 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from kibitz.compile.native import Jit
 from kibitz.core.bits import multiply, shift_right
 from kibitz.core.randomness import GOLDEN
-from kibitz.search.alphabeta.desk import WORDS_PER_BUCKET, WORDS_PER_ENTRY
+
+WORDS_PER_ENTRY = 4
+WORDS_PER_BUCKET = 2 * WORDS_PER_ENTRY
+HASH_SHIFT = 24
 
 EXACT, AT_LEAST, AT_MOST = range(1, 4)
 """What a table's value says of the true one; no note is 0."""
@@ -31,7 +36,7 @@ def table_functions(jit: Jit) -> tuple[Any, Any]:
 
     @jit
     def find(table: Any, key: int) -> int:
-        place = (shift_right(multiply(key, GOLDEN), 24) & (len(table) // WORDS_PER_BUCKET - 1)) * WORDS_PER_BUCKET
+        place = (shift_right(multiply(key, GOLDEN), HASH_SHIFT) & (len(table) // WORDS_PER_BUCKET - 1)) * WORDS_PER_BUCKET
         for entry in (place, place + WORDS_PER_ENTRY):
             if table[entry + 3] != 0 and table[entry] ^ table[entry + 1] ^ table[entry + 2] ^ table[entry + 3] == key:
                 return int(entry)
@@ -39,7 +44,7 @@ def table_functions(jit: Jit) -> tuple[Any, Any]:
 
     @jit
     def keep(table: Any, key: int, value: int, move: int, note: int) -> None:
-        place = (shift_right(multiply(key, GOLDEN), 24) & (len(table) // WORDS_PER_BUCKET - 1)) * WORDS_PER_BUCKET
+        place = (shift_right(multiply(key, GOLDEN), HASH_SHIFT) & (len(table) // WORDS_PER_BUCKET - 1)) * WORDS_PER_BUCKET
         old = table[place + 3]
         is_same = table[place] ^ table[place + 1] ^ table[place + 2] ^ old == key
         if not is_same:
@@ -52,3 +57,22 @@ def table_functions(jit: Jit) -> tuple[Any, Any]:
         table[place + 1], table[place + 2], table[place + 3] = value, move, note
 
     return find, keep
+
+
+def new_table(megabytes: int) -> Any:
+    """Return an empty table of at most so many megabytes: buckets of two entries, each key, value, move and note."""
+    buckets = max(1, (megabytes << 20) // (8 * WORDS_PER_BUCKET))
+    return np.zeros((1 << buckets.bit_length() - 1) * WORDS_PER_BUCKET, np.int64)
+
+
+def larger_table(table: Any, megabytes: int) -> Any:
+    """Return a table eight times as large, but of at most so many megabytes, with all that is in `table`."""
+    larger = new_table(min(8 * table.nbytes >> 20, megabytes))
+    buckets = larger.reshape(-1, 2, WORDS_PER_ENTRY)
+    for slot in range(2):
+        entries = table.reshape(-1, 2, WORDS_PER_ENTRY)[:, slot]
+        entries = entries[entries[:, 3] != 0]
+        keys = np.bitwise_xor.reduce(entries, axis=1).astype(np.uint64)
+        places = (keys * np.uint64(GOLDEN & (1 << 64) - 1)) >> np.uint64(HASH_SHIFT) & np.uint64(len(buckets) - 1)
+        buckets[places, slot] = entries  # buckets of the old table share no bucket of the new one
+    return larger

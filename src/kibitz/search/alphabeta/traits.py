@@ -19,8 +19,10 @@ class Traits(NamedTuple):
     """Facts about a game and a task, constants for the compiler."""
 
     pruning: int
+    solving: bool
+    """Values are exact and timeless: a win is a win however far away; the game's `candidates` are enough."""
     scored: bool
-    """Finished games are measured by the game's `score`, else by `utility`."""
+    """Finished games are measured by the game's `score`, a whole number, else by `utility`."""
     weighed: bool
     """The game has features, and its points are theirs."""
     moves_decide: bool
@@ -40,13 +42,14 @@ class Traits(NamedTuple):
     """So many points are half a win."""
 
     @classmethod
-    def of(cls, game: Game, pruning: int, scored: bool) -> Traits:
-        """Return the traits of a game."""
+    def of(cls, game: Game, pruning: int, solving: bool) -> Traits:
+        """Return the traits of a game for playing it, or for solving it."""
         given = about(game).given
         scale = Scale.of(game)
         return cls(
-            pruning, scored, scale.weighed and not scored, "is_drawn" in given, "reversible" in given and not scored,
-            "is_noisy" in given, scored and "candidates" in given, not {"candidates", "is_drawn"} & given,
+            pruning, solving, solving and "score" in given, scale.weighed and not solving, "is_drawn" in given,
+            "reversible" in given and not solving, "is_noisy" in given, solving and "candidates" in given,
+            not {"candidates", "is_drawn"} & given,
             scale.unit, scale.share, int(scale.half),
         )  # fmt: skip
 
