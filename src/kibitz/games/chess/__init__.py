@@ -10,6 +10,7 @@ from kibitz.core.errors import InputError
 from kibitz.core.game import game
 from kibitz.games.chess.attacks import diagonal_reach, in_check, king_steps, knight_steps, straight_reach
 from kibitz.games.chess.drawing import board_svg, board_text
+from kibitz.games.chess.evaluation import WEIGHTS, Features, features
 from kibitz.games.chess.exchange import promise
 from kibitz.games.chess.fen import from_fen, to_fen
 from kibitz.games.chess.legality import castling_rooks, count_moves, pawn_goals, pin_line, survey
@@ -29,14 +30,16 @@ from kibitz.games.chess.position import (
     pawns,
     seen_by_mover,
     straight_sliders,
+    turned,
 )
 from kibitz.games.chess.start import start_position
 
 _PAWN_STEPS = (8, 16, 7, 9)
-_MIX = (
-    -0x61C8_8646_80B5_83EB, -0x40A7_B892_E31B_1A47, -0x6B2F_B644_ECCE_EE15, 0x2545_F491_4F6C_DD1D, 0x1B87_3593_CC9E_2D51,
+_ODD = (
+    0x6EDD_3A24_9018_775B, -0x7978_4E72_731E_B375, 0x1ED4_0C22_7DAB_7AD3,
+    0x3FE6_E7BE_9BA0_5717, -0x3498_B266_6DAC_0949, 0x2D38_DE7C_3BEC_5519,
 )  # fmt: skip
-"""Odd numbers without a pattern."""
+"""Six random odd numbers."""
 
 
 @game(players=2, cyclic=True, half=400.0)
@@ -113,7 +116,7 @@ class Chess(NamedTuple):
 
     def is_terminal(self, s: State) -> bool:
         """Return whether there is no legal move, or a draw by the rules."""
-        return count_moves(s) == 0 or self.is_drawn(s)
+        return count_moves(s) == 0 or s.clock >= 100 or self._lacks_material(s)
 
     def utility(self, s: State, player: int) -> float:
         """Return -1 to who is checkmated, 1 to the other, 0 for a draw."""
@@ -140,17 +143,28 @@ class Chess(NamedTuple):
         """Return the number of legal moves."""
         return count_moves(s)
 
+    def features(self, s: State) -> Features:
+        """Return what the position is judged by."""
+        return features(s)
+
+    def weights(self) -> Features:
+        """Return the weight of each feature, in hundredths of a pawn."""
+        return WEIGHTS
+
     def key(self, s: State) -> int:
         """Return a number that other positions have with a chance of 2^-64; the counters of moves do not matter."""
-        mixed = add(self._mixed(s.steppers, _MIX[0]), self._mixed(s.diagonal, _MIX[1]))
-        mixed = add(mixed, add(self._mixed(s.straight, _MIX[2]), self._mixed(s.mine, _MIX[3])))
-        mixed = add(mixed, self._mixed(s.castling | s.passant | (s.plies & 1) << 32, _MIX[4]))
-        return self._mixed(mixed, _MIX[0])
+        rest = s.castling | s.passant | (s.plies & 1) << 32
+        mixed = add(add(self._mixed(s.steppers, _ODD[0]), self._mixed(s.diagonal, _ODD[1])), self._mixed(rest, _ODD[4]))
+        mixed = add(add(self._mixed(s.straight, _ODD[2]), self._mixed(s.mine, _ODD[3])), mixed)
+        mixed = multiply(mixed ^ shift_right(mixed, 32), _ODD[5])
+        return mixed ^ shift_right(mixed, 29)
 
-    def _mixed(self, bits: int, factor: int) -> int:
-        """Return bits so changed that each of them has an influence on many."""
-        product = multiply(bits ^ shift_right(bits, 32), factor)
-        return product ^ shift_right(product, 29)
+    def _mixed(self, squares: int, factor: int) -> int:
+        """Return a number in which each of the squares changes many bits.
+
+        A product spreads a bit to those above it only; turned over and multiplied again, to all.
+        """
+        return multiply(turned(multiply(squares, _ODD[5])), factor)
 
     def order(self, s: State, a: int) -> int:
         """Return how promising a move looks, by what it captures and what that costs."""
