@@ -1,0 +1,37 @@
+"""Othello's board as a picture."""
+
+from __future__ import annotations
+
+from kibitz.core.bits import bit
+from kibitz.games._drawing import CELL, disc, label, picture, plate
+from kibitz.games.othello.text import EMPTY, LETTERS
+
+GREEN = "#2f8f5b"
+LINES = "#1d6b41"
+DISCS = ("#15181b", "#f4f6f8")
+
+
+def drawn(size: int, board: str, moves: int, turn: int) -> str:
+    """Return the board of letters as SVG, with a dot in the mover's colour on each square it can move to."""
+    parts = [plate(1, 1, size, size, GREEN), _lines(size)]
+    parts += [label(x + 1, 0, chr(ord("a") + x)) + label(0, x + 1, str(x + 1)) for x in range(size)]
+    for square, letter in enumerate(board):
+        x, y = square % size + 1, square // size + 1
+        if letter != EMPTY:
+            parts.append(disc(x, y, DISCS[LETTERS.index(letter)]))
+        elif moves & bit(square):
+            parts.append(_dot(x, y, DISCS[turn]))
+    return picture(size + 1, size + 1, parts)
+
+
+def _lines(size: int) -> str:
+    """Return the lines between the squares."""
+    upright = "".join(f"M{place * CELL} {CELL}v{size * CELL}" for place in range(2, size + 1))
+    level = "".join(f"M{CELL} {place * CELL}h{size * CELL}" for place in range(2, size + 1))
+    return f'<path d="{upright}{level}" fill="none" stroke="{LINES}" stroke-width="1.5"/>'
+
+
+def _dot(x: int, y: int, colour: str) -> str:
+    """Return a small dot in the middle of a square."""
+    place = f'cx="{x * CELL + CELL // 2}" cy="{y * CELL + CELL // 2}"'
+    return f'<circle {place} r="{CELL // 10}" fill="{colour}" fill-opacity="0.55"/>'
