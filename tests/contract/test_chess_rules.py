@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 import pytest
 
@@ -209,6 +209,22 @@ def test_no_two_positions_of_a_tree_share_a_key() -> None:
         states = [GAME.result(s, a) for s in layer.values() for a in GAME.actions(s)]
         layer = {s[:6]: s for s in states}
     assert len({GAME.key(s) for s in layer.values()}) == len(layer) > 5_000
+
+
+def test_no_two_boards_of_few_pieces_share_a_key() -> None:
+    """Squares of one file, 32 bits apart, at the ends of the number: where sums of products would hide a difference."""
+    kinds = [(kind, mine) for kind in (1, 2, 3, 4, 5, 6) for mine in (0, 1)]
+    pieces = [(square, *kind) for square in (0, 7, 24, 31, 32, 39, 56, 63) for kind in kinds]
+    boards = [(), *((piece,) for piece in pieces), *combinations(pieces, 2)]
+    boards = [board for board in boards if len({square for square, *_ in board}) == len(board)]
+    keys = set()
+    for board in boards:
+        sets = [0, 0, 0, 0]
+        for square, kind, mine in board:
+            for place, is_in in enumerate((kind & 1, kind & 2, kind & 4, mine)):
+                sets[place] |= bit(square) if is_in else 0
+        keys.add(GAME.key(State(sets[0], sets[1], sets[2], sets[3], 0, 0, 0, 0)))
+    assert len(keys) == len(boards) > 4_000
 
 
 def test_skipping_a_turn() -> None:
