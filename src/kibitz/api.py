@@ -8,6 +8,7 @@ kibitz.trace(kibitz.load("tree"), agent="alphabeta")        # draws itself in a 
 from __future__ import annotations
 
 import inspect
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -32,10 +33,15 @@ SMALL_TREE = 200
 """A game tree of so many nodes is drawn whole; of a larger one only the first moves."""
 
 
-def decide(game: Game | str, state: Any = None, agent: str | None = None, *, seed: int = 0, every: bool = False) -> Decision:
+def decide(
+    game: Game | str, state: Any = None, agent: str | None = None, *, seed: int = 0, every: bool = False,
+    past: Sequence[Any] = (), listen: Callable[[Decision], None] | None = None,
+) -> Decision:  # fmt: skip
     """Return what the agent does in `state`, the initial one by default; without an agent, one that suits the game.
 
-    `every` asks for a value of every move, from agents that have an option of that name.
+    `every` asks for a value of every move, from agents that have an option of that name. `past` are the states before
+    this one, for games in which positions that come back are draws. `listen` is told what searches that deepen have
+    found so far, after every depth.
     """
     rules, at = _read(game, state)
     if rules.is_terminal(at):
@@ -45,7 +51,7 @@ def decide(game: Game | str, state: Any = None, agent: str | None = None, *, see
         search, options = find(rules, default_agent(rules) if agent is None else agent)
         if every and "every" in search.options:
             options.setdefault("every", True)
-        return _asked(search, options, rules, at, seed)
+        return _asked(search, options, rules, at, {"seed": seed, "past": past, "listen": listen})
 
     return natively_or_not(rules, work)
 
@@ -70,7 +76,7 @@ def trace(game: Game | str, state: Any = None, agent: str | None = None, *, seed
     if not search.can_trace:
         raise UnsupportedError(f"{wanted} cannot be watched; only the textbook's searches can, without engine=search")
     story = Trace(rules)
-    return Traced(_asked(search, options, rules, at, seed, story), story, wanted)
+    return Traced(_asked(search, options, rules, at, {"seed": seed, "trace": story}), story, wanted)
 
 
 @dataclass(frozen=True)
@@ -125,7 +131,7 @@ def default_agent(game: Game) -> str:
         return "uct:sims=1000"
     if no_chance(game) is not None:
         return "expectiminimax:depth=3"
-    is_fast = why_not_native(game) is None and not about(game).cyclic
+    is_fast = why_not_native(game) is None and (not about(game).cyclic or "reversible" in about(game).given)
     return "alphabeta:time=1" if is_fast else "deepening:time=1"
 
 
@@ -153,14 +159,10 @@ def _is_small(game: Game, state: Any) -> bool:
     return True
 
 
-def _asked(search: Search, options: dict[str, Any], game: Game, state: Any, seed: int, story: Trace | None = None) -> Decision:
-    """Return the search's decision; the seed and the trace go only to those searches that take them."""
+def _asked(search: Search, options: dict[str, Any], game: Game, state: Any, given: dict[str, Any]) -> Decision:
+    """Return the search's decision; what the caller gives, such as the seed, goes only to those searches that take it."""
     takes = inspect.signature(search.decide).parameters
-    if "seed" in takes:
-        options = {**options, "seed": seed}
-    if story is not None:
-        options = {**options, "trace": story}
-    return search.decide(game, state, **options)
+    return search.decide(game, state, **options, **{name: value for name, value in given.items() if name in takes})
 
 
 def _finished(game: Game, state: Any) -> Decision:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
+import typer
 from rich.table import Table
 
 from kibitz.cli.boards import board
 from kibitz.cli.errors import negative
+from kibitz.cli.explain import explanation, show_explanation
 from kibitz.cli.options import INITIAL, AgentText, GameText, Json, PositionText, Seed, examples, game_and_position
 from kibitz.cli.output import console, decision_fields, print_json, seat_name, thinking
 from kibitz.core.decision import Decision
@@ -18,11 +20,20 @@ EPILOG = examples(
     "kibitz analyse tic_tac_toe x.o/.x./... --agent minimax  the textbook's words, native speed",
     "kibitz analyse pig 41+21-49 --agent uct:sims=5000 --seed 7  a repeatable experiment",
     "kibitz analyse vacuum --agent andor  a conditional plan",
+    "kibitz analyse chess --agent alphabeta:time=5,threads=2 --explain  and what the position itself is judged by",
 )
 
 
+Explain = Annotated[bool, typer.Option("--explain", help="Show each feature of the evaluation with its weight and share.")]
+
+
 def analyse(
-    game: GameText, position: PositionText = INITIAL, agent: AgentText = None, seed: Seed = 0, json: Json = False
+    game: GameText,
+    position: PositionText = INITIAL,
+    agent: AgentText = None,
+    explain: Explain = False,
+    seed: Seed = 0,
+    json: Json = False,
 ) -> None:
     """Say what an agent thinks of a position: best move, value, line, every move's value, depth, nodes, seconds.
 
@@ -31,13 +42,16 @@ def analyse(
     from kibitz.api import decide, default_agent
 
     rules, state = game_and_position(game, position)
+    explained = explanation(rules, state, agent) if explain else {}
     with thinking(f"{agent or default_agent(rules)} thinks"):
         decision = decide(rules, state, agent, seed=seed, every=True)
     wanted = agent or default_agent(rules)  # another one, if it turned out that the game does not compile
     if json:
-        print_json(decision_fields(game, rules, state, decision, seed=seed, agent=wanted))
+        print_json(decision_fields(game, rules, state, decision, seed=seed, agent=wanted) | explained)
     else:
         show_decision(rules, state, decision, f"{wanted} says")
+        if explain:
+            show_explanation(explained)
     if found_nothing(rules, state, decision):
         raise negative()
 

@@ -12,7 +12,7 @@ from kibitz.cli.options import INITIAL, GameText, Json, PositionText, Seed, exam
 from kibitz.cli.output import console, print_json, seat_name, thinking
 from kibitz.cli.session import HUMAN, Session, seats
 from kibitz.core.errors import IllegalMoveError
-from kibitz.core.game import CHANCE, utilities
+from kibitz.core.game import CHANCE
 
 EPILOG = examples(
     "kibitz play connect_four  you begin, the engine answers",
@@ -161,7 +161,7 @@ class Table:
     def result(self) -> None:
         """Draw the last position and say who has won."""
         self.board()
-        self.out.print(verdict(utilities(self.session.game, self.session.state)), style="bold")
+        self.out.print(verdict(self.session.ending), style="bold")
 
     def ended(self, how: str) -> None:
         """Say how a game ended before its time."""
@@ -203,7 +203,7 @@ class JsonTable(Table):
 
     def result(self) -> None:
         """Write the end of the game."""
-        ending = utilities(self.session.game, self.session.state)
+        ending = self.session.ending
         print_json(
             {**self._fields(), "action": None, "utilities": list(ending), "result": verdict(ending), "seed": self.session.seed}
         )

@@ -13,7 +13,7 @@ from kibitz.api import decide, default_agent
 from kibitz.core.agents import find
 from kibitz.core.decision import Decision
 from kibitz.core.errors import InputError, RulesError
-from kibitz.core.game import CHANCE, Game
+from kibitz.core.game import CHANCE, Game, has_come_thrice, total, utilities
 from kibitz.core.randomness import Random
 
 HUMAN = "human"
@@ -44,7 +44,19 @@ class Session:
     @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
-        return self.game.is_terminal(self.state)
+        return self.game.is_terminal(self.state) or self._has_come_thrice
+
+    @property
+    def _has_come_thrice(self) -> bool:
+        """Whether the position is here for the third time, and that draws the game."""
+        return has_come_thrice(self.game, [state for state, _ in self.past], self.state)
+
+    @property
+    def ending(self) -> tuple[float, ...]:
+        """What the game that is over brought to every player."""
+        if self.game.is_terminal(self.state):
+            return utilities(self.game, self.state)
+        return ((total(self.game) or 0.0) / self.game.players,) * self.game.players
 
     @property
     def mover(self) -> int:
@@ -89,7 +101,8 @@ class Session:
 
     def _asked(self, agent: str | None) -> Decision:
         """Return what an agent does here; None is one that suits."""
-        decision = decide(self.game, self.state, agent, seed=self._random().below(1 << 31))
+        past = [state for state, _ in self.past]
+        decision = decide(self.game, self.state, agent, seed=self._random().below(1 << 31), past=past)
         if decision.action is None:
             raise InputError(f"{agent or default_agent(self.game)} has no move to offer in {self.game.notation(self.state)}")
         return decision

@@ -20,7 +20,7 @@ from kibitz.core.game import Game
 from kibitz.core.specs import convert_options, parse_spec, split_outside_brackets
 
 RESERVED = ("seed", "trace", "past", "listen")
-ENGINES = ("search", "textbook")
+ENGINES = ("search", "textbook", "protocols")
 """Where agents are looked for, the preferred first; the option `engine=` picks one by name."""
 
 

@@ -7,7 +7,7 @@ A game is the textbook's tuple (Russell and Norvig, chapter 5): s0 is `initial()
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from math import floor
@@ -167,6 +167,14 @@ def parameters(game: Game) -> dict[str, Any]:
 def utilities(game: Game, s: Any) -> tuple[float, ...]:
     """Return the utility of a finished game for every player."""
     return tuple(game.utility(s, player) for player in range(game.players))
+
+
+def has_come_thrice(game: Game, past: Sequence[Any], s: Any) -> bool:
+    """Return whether a position has come up for the third time after those of the `past`, which draws some games."""
+    if "reversible" not in about(game).given:
+        return False
+    key, back = game.key(s), game.reversible(s)  # type: ignore[attr-defined]
+    return back > 0 and sum(game.key(before) == key for before in past[-back:]) >= 2  # type: ignore[attr-defined]
 
 
 def play(game: Game, s: Any, text: str) -> Any:

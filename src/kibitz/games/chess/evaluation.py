@@ -11,7 +11,16 @@ from kibitz.core.bits import bit, lowest_bit, popcount, shift_left, shift_right
 from kibitz.games.chess.attacks import flood_down, flood_up, king_steps, knight_jumps, opposing_captures, pawn_captures
 from kibitz.games.chess.placement import BISHOP, GAINS, KING, KNIGHT, PAWN, QUEEN, ROOK, ending_of, opening_of
 from kibitz.games.chess.position import (
-    NOT_A, NOT_H, State, diagonal_sliders, kings, knights, occupied, pawns, straight_sliders, turned,
+    NOT_A,
+    NOT_H,
+    State,
+    diagonal_sliders,
+    kings,
+    knights,
+    occupied,
+    pawns,
+    straight_sliders,
+    turned,
 )  # fmt: skip
 
 CENTRE = 0x0000_0018_1800_0000
@@ -131,7 +140,8 @@ def _counted(
     return (
         gains, popcount(own_pawns), popcount(own_knights), popcount(bishops), popcount(rooks), popcount(queens),
         popcount(bishops) // 2, knight_moves, diagonal_moves, straight_moves, centre,
-        popcount(own_pawns & ahead), popcount(own_pawns & ~_beside(_files(own_pawns))), _passed(own_pawns & ~ahead, other_pawns),
+        popcount(own_pawns & ahead), popcount(own_pawns & ~_beside(_files(own_pawns))),
+        _passed(own_pawns & ~ahead, other_pawns),
         popcount(rooks & ~_files(own_pawns)) + popcount(rooks & ~_files(own_pawns | other_pawns)),
         popcount(shelter & own_pawns), min(attacks, 16) * min(attacks, 16),
     )  # fmt: skip
