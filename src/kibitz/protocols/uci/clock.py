@@ -24,11 +24,12 @@ class Allotment(NamedTuple):
 def allotment(clock: float, increment: float, moves_to_go: int | None, overhead: float = OVERHEAD) -> Allotment:
     """Return what one move may take of the time that is left for it and for the moves to come.
 
-    `hard` is never more than the clock less the overhead, and leaves a quarter of that unless this is the last move before
-    the clock is set again.
+    `hard` leaves the overhead of this move and, as far as increments do not pay for it, a third of that for each one to
+    come; of the rest, a quarter, unless this is the last move before the clock is set again.
     """
-    usable = max(clock - overhead, SHORTEST)
     moves = min(moves_to_go or HORIZON, HORIZON)
+    reserve = overhead + (moves - 1) * max(0.0, overhead / 3 - increment)
+    usable = max(clock - reserve, SHORTEST)
     share = usable / moves + 0.8 * increment
     most = usable if moves == 1 else 0.75 * usable
     return Allotment(min(0.7 * share, most), max(SHORTEST, min(3.0 * share, most)))
