@@ -130,22 +130,21 @@ class Othello(NamedTuple):
 
     def _flipped(self, mine: int, theirs: int, square: int) -> int:
         """Return the discs of `theirs` that a disc of `mine` on `square` encloses."""
-        place = 8 * square
-        flipped = self._flipped_up(mine, theirs, self._rays[place]) | self._flipped_up(mine, theirs, self._rays[place + 1])
-        flipped |= self._flipped_up(mine, theirs, self._rays[place + 2]) | self._flipped_up(mine, theirs, self._rays[place + 3])
-        flipped |= self._flipped_down(mine, theirs, self._rays[place + 4])
-        flipped |= self._flipped_down(mine, theirs, self._rays[place + 5])
-        flipped |= self._flipped_down(mine, theirs, self._rays[place + 6])
-        return flipped | self._flipped_down(mine, theirs, self._rays[place + 7])
+        flipped = self._flipped_up(mine, theirs, 8 * square) | self._flipped_up(mine, theirs, 8 * square + 1)
+        flipped |= self._flipped_up(mine, theirs, 8 * square + 2) | self._flipped_up(mine, theirs, 8 * square + 3)
+        flipped |= self._flipped_down(mine, theirs, 8 * square + 4) | self._flipped_down(mine, theirs, 8 * square + 5)
+        return flipped | self._flipped_down(mine, theirs, 8 * square + 6) | self._flipped_down(mine, theirs, 8 * square + 7)
 
-    def _flipped_up(self, mine: int, theirs: int, ray: int) -> int:
+    def _flipped_up(self, mine: int, theirs: int, place: int) -> int:
         """Return what is enclosed on a ray towards higher squares."""
+        ray = int(self._rays[place])  # a compiler's table gives numbers that are not quite Python's
         # One added below the ray carries through all that is no part of it and all of theirs: to the first other square.
         end = add(theirs | ~ray, 1) & ray & mine
         return subtract(end, 1 if end != 0 else 0) & ray
 
-    def _flipped_down(self, mine: int, theirs: int, ray: int) -> int:
+    def _flipped_down(self, mine: int, theirs: int, place: int) -> int:
         """Return what is enclosed on a ray towards lower squares."""
+        ray = int(self._rays[place])
         end = bit(highest_bit((ray & ~theirs) | 1)) & ray & mine
         return subtract(0, shift_left(end, 1)) & ray
 
