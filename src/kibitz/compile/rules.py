@@ -264,8 +264,11 @@ def _defaults(game: Any, share: float) -> dict[str, Any]:
     def no_points(s: Any, weights: Any) -> int:
         return 0
 
+    def lost(s: Any, alpha: int, beta: int) -> int:
+        return alpha
+
     return {
         "probability": probability, "evaluate": evaluate, "order": order, "key": key, "score": score, "bounds": anything,
         "is_noisy": never, "is_threatened": no, "can_skip": no, "skip": same, "is_drawn": no, "reversible": nothing,
-        "points": no_points,
+        "points": no_points, "can_finish": no, "finish": lost,
     }  # fmt: skip

@@ -54,7 +54,9 @@ def principal_variation(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa:
     prepare, pick, reward = ordering(game, jit, traits)
     quiesce = quiescence(game, jit, traits)
     pruning, scored, weighed, repeats, noisy = traits.pruning, traits.scored, traits.weighed, traits.repeats, traits.noisy
-    moves_decide, quiescent, selective = traits.moves_decide, traits.quiescent, traits.selective
+    moves_decide, quiescent, selective, finishes = (
+        traits.moves_decide, traits.quiescent, traits.selective, traits.finishes
+    )  # fmt: skip
     unit, margin = traits.unit, traits.half // 5
 
     @jit
@@ -72,6 +74,8 @@ def principal_variation(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa:
                 return zero
         elif game.is_terminal(s):
             return finished(s, mover, ply)
+        if finishes and game.can_finish(s):
+            return game.finish(s, alpha, beta)
         key = game.key(s)
         if repeats:
             desk[PATH + desk[BEFORE] + ply] = key

@@ -33,6 +33,8 @@ class Traits(NamedTuple):
     """The game says which moves are noisy."""
     reduced: bool
     """Only the game's `candidates` are searched."""
+    finishes: bool
+    """The last moves are left to the game's own `finish`."""
     peeks: bool
     """Moves that end the game come first."""
     unit: int
@@ -49,6 +51,7 @@ class Traits(NamedTuple):
         return cls(
             pruning, solving, solving and "score" in given, scale.weighed and not solving, "is_drawn" in given,
             "reversible" in given and not solving, "is_noisy" in given, solving and "candidates" in given,
+            solving and "finish" in given,
             not {"candidates", "is_drawn"} & given,
             scale.unit, scale.share, int(scale.half),
         )  # fmt: skip
