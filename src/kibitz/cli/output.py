@@ -85,6 +85,8 @@ def decision_fields(
 def _move_fields(game: Game, state: Any, move: Any) -> dict[str, Any]:
     """Return what is known of one move."""
     fields = {"action": game.action_name(state, move.action), "value": move.value, "visits": move.visits}
+    if move.score is not None:
+        fields["score"] = move.score
     return fields if move.utilities is None else fields | {"utilities": list(move.utilities)}
 
 

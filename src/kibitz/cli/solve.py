@@ -15,12 +15,15 @@ from kibitz.cli.analyse import number, show_decision
 from kibitz.cli.errors import negative
 from kibitz.cli.options import INITIAL, GameText, Json, PositionText, Seed, examples, game_and_position
 from kibitz.cli.output import decision_fields, print_json, thinking
+from kibitz.cli.results import Results
+from kibitz.core.decision import ANSWERS, Decision
 from kibitz.core.errors import InputError, KibitzError
 from kibitz.core.game import Game
 
 EPILOG = examples(
     "kibitz solve tic_tac_toe --json  value 0: a draw",
     "kibitz solve connect_four 274552224131661  from a position",
+    "kibitz solve connect_four --positions games.txt --results solved.jsonl  goes on where it was broken off",
     "kibitz solve nim --positions piles.txt --json  one position a line, one answer a line",
     "kibitz solve pig:goal=20  the chance to win, although positions come back",
 )
@@ -37,6 +40,14 @@ def solve(
             "other columns, blank lines and # comments are passed over.",
         ),
     ] = None,
+    answer: Annotated[
+        str, typer.Option(metavar="|".join(ANSWERS), help="weak: who wins; exact: the score, all best moves, best play; "
+        "strong: the value of every move too."),
+    ] = "exact",
+    results: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help="Keep the answers in a file of JSON lines; what is in it is not solved again."),
+    ] = None,
     seed: Seed = 0,
     json: Json = False,
 ) -> None:  # fmt: skip
@@ -45,42 +56,66 @@ def solve(
     Where the game has a scale of its own, such as Connect Four's stones, the score is exact too.
     Exit code 1: Ctrl-C came first, and the answer is only the best so far.
     """
-    from kibitz.api import Solver
-
     rules, state = game_and_position(game, position)
+    asking = _Asking(game, rules, answer, Results(results), seed)
     if positions is not None:
         if position != INITIAL:
             raise InputError("give either a position or --positions FILE, not both")
-        _solve_all(game, rules, list(_listed(rules, positions)), seed, json)
+        _solve_all(asking, list(_listed(rules, positions)), json)
         return
     with thinking("solving"):
-        decision = Solver(rules).solve(state)
+        fields, decision = asking.ask(state)
     if json:
-        print_json(decision_fields(game, rules, state, decision, seed=seed))
-    else:
+        print_json(fields)
+    elif decision is not None:
         show_decision(rules, state, decision, "solved" if decision.exact else "not solved; the best so far")
-    if not decision.exact:
+    else:
+        print(f"{results} has the answer:\n{_row(fields['position'], fields)}")
+    if not fields["exact"]:
         raise negative()
 
 
-def _solve_all(game_text: str, game: Game, listed: list[tuple[str, Any]], seed: int, json: bool) -> None:
-    """Solve the positions one after the other and write each answer as soon as it is there."""
-    from kibitz.api import Solver
+class _Asking:
+    """Positions of one game, solved one after the other with one memory, or looked up where they were solved before."""
 
-    solver = Solver(game)
+    def __init__(self, text: str, game: Game, answer: str, results: Results, seed: int) -> None:
+        from kibitz.api import Solver
+
+        self.text, self.game, self.answer, self.results, self.seed = text, game, answer, results, seed
+        self.solver = Solver(game)
+
+    def ask(self, state: Any) -> tuple[dict[str, Any], Decision | None]:
+        """Return the fields of the answer, and the decision unless it was known before."""
+        asked = self.text, self.game.notation(state), self.answer
+        known = self.results.get(*asked)
+        if known is not None:
+            return known, None
+        decision = self.solver.solve(state, answer=self.answer)
+        fields = decision_fields(self.text, self.game, state, decision, seed=self.seed)
+        if decision.exact:
+            self.results.keep(fields, *asked)
+        return fields, decision
+
+
+def _solve_all(asking: _Asking, listed: list[tuple[str, Any]], json: bool) -> None:
+    """Solve the positions one after the other and write each answer as soon as it is there."""
     if not json:
         print("position\tvalue\tscore\tbest moves")
     progress = Console(stderr=True)
     for text, state in track(listed, "solving", console=progress, disable=not progress.is_terminal, transient=True):
-        decision = solver.solve(state)
-        if not decision.exact:
+        fields, _ = asking.ask(state)
+        if not fields["exact"]:
             raise KeyboardInterrupt
-        fields = decision_fields(game_text, game, state, decision, seed=seed)
         if json:
             print_json(fields | {"position": text})
         else:
-            score = "" if decision.score is None else number(decision.score)
-            print(f"{text}\t{number(decision.value)}\t{score}\t{' '.join(fields['actions'])}", flush=True)
+            print(_row(text, fields), flush=True)
+
+
+def _row(text: str, fields: dict[str, Any]) -> str:
+    """Return an answer as a line of a table."""
+    score = "" if fields["score"] is None else number(fields["score"])
+    return f"{text}\t{number(fields['value'])}\t{score}\t{' '.join(fields['actions'])}"
 
 
 def _listed(game: Game, path: str) -> Iterator[tuple[str, Any]]:

@@ -7,6 +7,9 @@ from typing import Any
 
 from kibitz.core.errors import InputError
 
+ANSWERS = WEAK, EXACT, STRONG = ("weak", "exact", "strong")
+"""How much a solver is asked: who wins; the exact value with all best moves and best play; the value of every move too."""
+
 
 @dataclass(frozen=True)
 class Limits:
@@ -32,13 +35,14 @@ class Limits:
 
 @dataclass(frozen=True)
 class MoveValue:
-    """What a search thinks of one move: its value for the side to move, how often it was tried, the line it begins."""
+    """What a search thinks of one move: its value for the side to move, how often it was tried, its line and score."""
 
     action: int
     value: float | None
     visits: int | None = None
     utilities: tuple[float, ...] | None = None
     line: tuple[int, ...] = ()
+    score: float | None = None
 
 
 @dataclass(frozen=True)

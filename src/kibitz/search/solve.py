@@ -14,8 +14,8 @@ from functools import cached_property
 from typing import Any
 
 from kibitz.compile.native import natively_or_not, why_not_native
-from kibitz.core.decision import Decision, MoveValue
-from kibitz.core.errors import UnsupportedError
+from kibitz.core.decision import ANSWERS, EXACT, STRONG, WEAK, Decision, MoveValue
+from kibitz.core.errors import UnknownNameError, UnsupportedError
 from kibitz.core.game import CHANCE, Game, about, total, utilities
 from kibitz.search.alpha_beta import UNLIMITED
 from kibitz.search.alphabeta.agent import decide as estimate
@@ -55,16 +55,22 @@ class Solver:
         """The alpha-beta engine for all other games whose play ends."""
         return Engine(self.game, 0, scored="score" in about(self.game).given, megabytes=self.megabytes)
 
-    def solve(self, state: Any, *, seconds: float | None = None) -> Decision:
-        """Return the exact decision in `state`."""
+    def solve(self, state: Any, *, seconds: float | None = None, answer: str = EXACT) -> Decision:
+        """Return the exact decision in `state`.
+
+        A WEAK answer says who wins and one move that keeps it so; an EXACT one adds the score, all best moves and a line of
+        best play; a STRONG one the value of every move too.
+        """
+        if answer not in ANSWERS:
+            raise UnknownNameError("answer", answer, ANSWERS)
 
         def work() -> Decision:
             stop = self.exact.engine.stop if opposed(self.game) is None else None
-            return stoppable(lambda stop: self._solved(state, stop), seconds, stop)
+            return stoppable(lambda stop: self._solved(state, stop, answer), seconds, stop)
 
         return natively_or_not(self.game, work)
 
-    def _solved(self, state: Any, stop: Any) -> Decision:
+    def _solved(self, state: Any, stop: Any, answer: str) -> Decision:
         """Return the decision by the method that fits, with the time that it took, compiling the engine not counted."""
         begun = time.perf_counter()
         if self.game.is_terminal(state):
@@ -75,7 +81,7 @@ class Solver:
         if small is not None:
             decision = self._by_graph(small, stop)
         elif self.opposed and not about(self.game).cyclic and why_not_native(self.game) is None:
-            decision, begun = self._by_tree(state, stop)
+            decision, begun = self._by_tree(state, stop, answer)
         else:
             decision = self._by_graph(graph(self.game, state, stop), stop)
         return replace(decision, seconds=time.perf_counter() - begun)
@@ -87,48 +93,64 @@ class Solver:
         value = float(self.game.utility(state, mover))
         return Decision(None, value, score=score, utilities=utilities(self.game, state), nodes=1, exact=True)
 
-    def _by_tree(self, state: Any, stop: Any) -> tuple[Decision, float]:
+    def _by_tree(self, state: Any, stop: Any, answer: str) -> tuple[Decision, float]:
         """Return the decision by alpha-beta to the end of the game, and when the search began, after all was compiled."""
         if opposed(self.game) is None:
             self.exact.engine.begin()
             self.exact.engine.points(state, 1)
             begun = time.perf_counter()
             try:
-                return self._by_engine(state, stop), begun
+                return self._by_engine(state, stop, answer), begun
             except TooDeep:
                 pass
         self.engine.value(state, 1)
         begun = time.perf_counter()
         return self._by_mixed_tree(self.engine, state, stop), begun
 
-    def _by_engine(self, state: Any, stop: Any) -> Decision:
+    def _by_engine(self, state: Any, stop: Any, answer: str) -> Decision:
         """Return the decision of two opposed players without chance."""
         exact, scale = self.exact, self.exact.engine.scale
         if stop[0]:
             return estimate(self.game, state, time=1.0)
         exact.engine.begin()
         try:
+            if answer == WEAK and exact.scored:
+                return self._weak(state)
             found = exact.value(state)
             good, line = exact.best_moves(state, found), exact.line(state, found)
+            moves = self._every(state) if answer == STRONG else ()
         except Stopped:
             return estimate(self.game, state, time=1.0)
-        value = self._end(state, line, self.game.to_move(state)) if exact.scored else scale.utility(found)
+        value = self._outcome(found) if exact.scored else scale.utility(found)
         return Decision(
             action=good[0],
             value=value,
             actions=good,
             line=line,
-            moves=() if exact.scored else tuple(MoveValue(action, value) for action in good),
+            moves=moves or (() if exact.scored else tuple(MoveValue(action, value) for action in good)),
             score=float(found) if exact.scored else None,
             nodes=exact.engine.nodes,
             exact=True,
         )
 
-    def _end(self, state: Any, line: tuple[int, ...], mover: int) -> float:
-        """Return what a line of play to the end is worth to `mover`."""
-        for action in line:
-            state = self.game.result(state, action)
-        return float(self.game.utility(state, mover))
+    def _weak(self, state: Any) -> Decision:
+        """Return who wins, and a move that keeps it so."""
+        exact = self.exact
+        sign = exact.sign(state)
+        action = next(action for action in self.game.actions(state) if exact.keeps(state, action, sign))
+        return Decision(action, self._outcome(sign), actions=(action,), line=(action,), nodes=exact.engine.nodes, exact=True)
+
+    def _every(self, state: Any) -> tuple[MoveValue, ...]:
+        """Return the value of every move: its score where the game has one, else its utility."""
+        exact, scale = self.exact, self.exact.engine.scale
+        worths = [(action, exact.worth(state, action)) for action in self.game.actions(state)]
+        if not exact.scored:
+            return tuple(MoveValue(action, scale.utility(worth)) for action, worth in worths)
+        return tuple(MoveValue(action, self._outcome(worth), score=float(worth)) for action, worth in worths)
+
+    def _outcome(self, score: int) -> float:
+        """Return a score as what it means: games that have one are won at 1 beyond an equal share and lost at -1."""
+        return self.exact.engine.scale.share + (score > 0) - (score < 0)
 
     def _by_mixed_tree(self, engine: Engine, state: Any, stop: Any) -> Decision:
         """Return the decision where chance, or one player alone, moves."""

@@ -59,7 +59,7 @@ class Exact:
         return lowest, highest
 
     def keeps(self, state: Any, action: int, value: int) -> bool:
-        """Return whether a move keeps the value of `state`, given that none is worth more."""
+        """Return whether a move is worth at least `value`."""
         after = self.game.result(state, action)
         if self.turns(state, after):
             return self.engine.points(after, alpha=-value, beta=1 - value) <= -value
