@@ -24,8 +24,8 @@ class State(NamedTuple):
     """A position: three sets of squares that tell the kinds of pieces apart, whose they are, and what may still be done.
 
     Ranks are counted from the side of the player to move, files from a to h: bit 0 is a1 for white and a8 for black, bit 7
-    is on the h-file of that rank, bit 8 on the a-file of the next. The board is turned over after every move, so pawns always move
-    up, and no rule depends on the colour. A piece stands in the sets marked here:
+    is on the h-file of that rank, bit 8 on the a-file of the next. The board is turned over after every move, so pawns always
+    move up, and no rule depends on the colour. A piece stands in the sets marked here:
 
                   pawn  knight  bishop  rook  queen  king
         steppers    x      x                           x
