@@ -51,7 +51,7 @@ def principal_variation(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa:
     finished, static, moved = measures(game, jit, traits)
     is_interrupted, has_repeated, extend_line = paths(game, jit)
     find, keep = table_functions(jit)
-    prepare, pick, reward = ordering(game, jit, traits)
+    gather, rank, pick, reward = ordering(game, jit, traits)
     quiesce = quiescence(game, jit, traits)
     pruning, scored, weighed, repeats, noisy = traits.pruning, traits.scored, traits.weighed, traits.repeats, traits.noisy
     moves_decide, quiescent, selective, finishes = (
@@ -151,23 +151,28 @@ def principal_variation(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa:
                 depth -= 1
 
         # 5. Moves: the first with the whole window, the others to be refuted with a window of nothing.
-        count = prepare(s, mover, ply, start, first, desk)
+        count = gather(s, ply, start, first, desk)
         if count < 0:
             return zero
         if count == 0:
             return finished(s, mover, ply)
         cutoffs = desk[CUTOFFS]
         best, chosen, low = -FARTHEST, zero - 1, alpha
-        tried = zero
+        tried, is_ranked, a = zero, False, desk[start]
         for place in range(start, start + count):
-            a = pick(place, start + count, desk)
+            if place > start or a != first:
+                if place <= start + 1 and not is_ranked:
+                    rank(s, mover, ply, place, start + count, desk)
+                    is_ranked = True
+                a = pick(place, start + count, desk)
             after = game.result(s, a)
             next_mover = game.to_move(after)
             below = depth - 1 if depth < UNLIMITED else depth
             deep = below
             if selective and ply > 0 and best > -UNDECIDED:
-                rank = desk[place + MOST_MOVES] + MOST_HISTORY
-                promise, credit = rank >> PROMISE_SHIFT, (rank & (PROMISE - 1)) - MOST_HISTORY
+                worth = desk[place + MOST_MOVES]
+                promise = worth + MOST_HISTORY >> PROMISE_SHIFT
+                credit = worth - promise * PROMISE
                 if promise <= 0 and not threatened and not (promise == 0 and game.is_noisy(s, a)):
                     checks = game.is_threatened(after)
                     if not is_open and not checks and depth <= 7:

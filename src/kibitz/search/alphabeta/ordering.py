@@ -21,36 +21,51 @@ KILLER = 1 << 31
 MOST_HISTORY = 1 << 20
 
 
-def ordering(game: Any, jit: Jit, traits: Traits) -> tuple[Any, Any, Any]:  # noqa: C901
-    """Build `prepare(s, mover, ply, start, first, desk)`, `pick(start, count, desk)` and `reward(...)`.
+def ordering(game: Any, jit: Jit, traits: Traits) -> tuple[Any, Any, Any, Any]:  # noqa: C901
+    """Build `gather(s, ply, start, first, desk)`, `rank(s, mover, ply, place, end, desk)`, `pick(place, end, desk)` and `reward`.
 
-    `prepare` writes the moves and their ranks and returns how many there are, or -1 if there is no room. `pick` brings
-    the highest rank that is left to the front.
+    `gather` writes the moves, with `first` in front if it is among them, and returns how many there are, or -1 if there is
+    no room. `rank` ranks those from `place` on: often the first move is enough, and none of the others needs a rank. `pick`
+    brings the highest rank that is left to the front.
     """
     fill = game.fill_candidates if traits.reduced else game.fill_actions
-    peeks = traits.peeks
+    peeks, learns = traits.peeks, not traits.solving
 
     @jit
-    def prepare(s: Any, mover: int, ply: int, start: int, first: int, desk: Any) -> int:
+    def gather(s: Any, ply: int, start: int, first: int, desk: Any) -> int:
         count = desk[ROOTS]  # the root's moves stand there already where only some are asked about
         if ply > 0 or count == 0:
             count = fill(s, desk, start)
         if start + count > MOVES + MOST_MOVES:
             desk[CROWDED] = 1
             return -1
-        for place in range(start, start + count):
+        if first != -1:
+            for place in range(start, start + count):
+                if desk[place] == first:
+                    for gap in range(place, start, -1):
+                        desk[gap] = desk[gap - 1]
+                    desk[start], desk[start + MOST_MOVES] = first, FIRST
+        return int(count)
+
+    @jit
+    def rank(s: Any, mover: int, ply: int, start: int, end: int, desk: Any) -> None:
+        if end - start == 1:
+            desk[start + MOST_MOVES] = 0
+            return
+        for place in range(start, end):
             a = desk[place]
-            rank = game.order(s, a) * PROMISE + desk[HISTORY + mover * ACTIONS + (a & (ACTIONS - 1))]
-            if a == desk[KILLERS + 2 * ply]:
-                rank += KILLER
-            elif a == desk[KILLERS + 2 * ply + 1]:
-                rank += KILLER - 1
+            worth = game.order(s, a) * PROMISE
+            if learns:
+                worth += desk[HISTORY + mover * ACTIONS + (a & (ACTIONS - 1))]
+                if a == desk[KILLERS + 2 * ply]:
+                    worth += KILLER
+                elif a == desk[KILLERS + 2 * ply + 1]:
+                    worth += KILLER - 1
             if peeks:
                 after = game.result(s, a)
                 if game.is_terminal(after) and game.utility(after, mover) >= game.utility(after, 1 - mover):
-                    rank = FIRST - 1
-            desk[place + MOST_MOVES] = FIRST if a == first else rank
-        return int(count)
+                    worth = FIRST - 1
+            desk[place + MOST_MOVES] = worth
 
     @jit
     def pick(place: int, end: int, desk: Any) -> int:
@@ -78,4 +93,4 @@ def ordering(game: Any, jit: Jit, traits: Traits) -> tuple[Any, Any, Any]:  # no
             change = bonus if tried == place else -bonus
             desk[slot] += change - desk[slot] * bonus // MOST_HISTORY
 
-    return prepare, pick, reward
+    return gather, rank, pick, reward

@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 
 from kibitz.compile.native import Jit
-from kibitz.search.alphabeta.desk import DEEPEST, GENERATION, PLIES, STOPPED
+from kibitz.search.alphabeta.desk import DEEPEST, GENERATION, MOST_MOVES, PLIES, STOPPED
 from kibitz.search.alphabeta.measures import measures
-from kibitz.search.alphabeta.ordering import ordering
+from kibitz.search.alphabeta.ordering import MOST_HISTORY, ordering
 from kibitz.search.alphabeta.paths import paths
 from kibitz.search.alphabeta.scale import FARTHEST
 from kibitz.search.alphabeta.table import AT_LEAST, AT_MOST, DEPTH_SHIFT, EXACT, LIMITED, NOT_FOUND, table_functions
@@ -21,8 +21,18 @@ def quiescence(game: Any, jit: Jit, traits: Traits) -> Any:  # noqa: C901, PLR09
     finished, static, moved = measures(game, jit, traits)
     is_interrupted, _, extend_line = paths(game, jit)
     find, keep = table_functions(jit)
-    prepare, pick, _ = ordering(game, jit, traits)
+    gather, rank, pick, _ = ordering(game, jit, traits)
     moves_decide, selective = traits.moves_decide, traits.selective
+
+    @jit
+    def only_noisy(s: Any, start: int, count: int, desk: Any) -> int:
+        """Move the noisy moves to the front and return how many there are."""
+        kept = start
+        for place in range(start, start + count):
+            if game.is_noisy(s, desk[place]):
+                desk[kept] = desk[place]
+                kept += 1
+        return kept - start
 
     @jit
     def quiesce(  # noqa: C901, PLR0912
@@ -64,19 +74,20 @@ def quiescence(game: Any, jit: Jit, traits: Traits) -> Any:  # noqa: C901, PLR09
         low = max(alpha, best)
 
         # 4. Noisy moves; all moves under a threat.
-        count = prepare(s, mover, ply, start, first, desk)
+        count = gather(s, ply, start, first, desk)
         if count < 0:
             return zero
         if count == 0:
             return finished(s, mover, ply)
         chosen: Any = np.int64(-1)
+        if not threatened:
+            count = only_noisy(s, start, count, desk)
+        if count > 0:
+            rank(s, mover, ply, start, start + count, desk)
         for place in range(start, start + count):
             a = pick(place, start + count, desk)
-            if not threatened:
-                if not game.is_noisy(s, a):
-                    continue
-                if selective and game.order(s, a) < 0:
-                    continue
+            if selective and not threatened and desk[place + MOST_MOVES] + MOST_HISTORY < 0:
+                break  # from here on, moves that lose material
             after = game.result(s, a)
             next_mover = game.to_move(after)
             if next_mover == mover:
