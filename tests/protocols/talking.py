@@ -41,7 +41,8 @@ class Talk:
 
     def until(self, beginning: str, seconds: float = PATIENCE) -> list[str]:
         """Return the lines up to one with that beginning, that one included."""
-        deadline, lines = time.monotonic() + seconds, []
+        deadline = time.monotonic() + seconds
+        lines: list[str] = []
         while True:
             line = self._lines.get(timeout=max(0.0, deadline - time.monotonic()))
             assert line is not None, f"the process ended, after {lines[-3:]}"

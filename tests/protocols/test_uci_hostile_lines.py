@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
+import chess
 import pytest
 from talking import Talk
-
-chess = pytest.importorskip("chess", reason="python-chess is not installed: pip install chess")
 
 FENS = (
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",

@@ -6,6 +6,7 @@ import subprocess
 import time
 from collections.abc import Iterator
 
+import chess
 import pytest
 from talking import COMMAND, Talk, field, score
 
@@ -48,10 +49,22 @@ def test_a_search_reports_each_depth_and_answers(talk: Talk) -> None:
     assert answer.split()[1] == reports[-1].split(" pv ")[1].split()[0]
 
 
-def test_mate_is_seen_and_the_search_for_it_ends(talk: Talk) -> None:
-    lines = talk.ask(MATE_IN_TWO, "go mate 2")
-    assert score(lines) == "mate 2"
+def test_a_mate_is_looked_for_and_the_search_for_it_ends(talk: Talk) -> None:
+    assert score(talk.ask(MATE_IN_TWO, "go mate 2")) == "mate 2"
     assert score(talk.ask("position fen 6k1/5ppp/8/8/8/8/8/R6K w - - 0 1", "go mate 1")) == "mate 1"
+    assert score(talk.ask(MATE_IN_TWO, "go mate 1")) != "mate 1"
+    assert "mate" not in score(talk.ask("position startpos", "go mate 3 nodes 20000"))
+
+
+@pytest.mark.parametrize("fen", ["6n1/8/3K4/8/2Q5/kN4P1/6p1/6N1 w - - 0 1", "8/1k6/3Q3K/8/b5p1/4N3/2p5/2B5 w - - 0 1"])
+def test_mates_that_begin_quietly_are_proven(talk: Talk, fen: str) -> None:
+    lines = talk.ask(f"position fen {fen}", "go mate 3")
+    assert score(lines) == "mate 3"
+    board = chess.Board(fen)
+    for move in lines[-2].split(" pv ")[1].split():
+        board.push_uci(move)
+    assert board.is_checkmate()
+    assert board.ply() == 5
 
 
 def test_being_mated_counts_below_zero(talk: Talk) -> None:

@@ -6,10 +6,9 @@ import sys
 import time
 from collections.abc import Iterator
 
+import chess
 import pytest
-
-chess = pytest.importorskip("chess", reason="python-chess is not installed: pip install chess")
-from chess import engine as uci  # noqa: E402
+from chess import engine as uci
 
 
 @pytest.fixture(scope="module")
@@ -26,6 +25,7 @@ def playout(engine: uci.SimpleEngine, board: chess.Board, limit: uci.Limit, plie
             break
         played = engine.play(board, limit, info=uci.INFO_ALL)
         assert played.move is not None
+        assert played.move in board.legal_moves
         board.push(played.move)
 
 
@@ -66,7 +66,7 @@ def test_castling_in_chess960_is_understood_on_both_sides(engine: uci.SimpleEngi
         there = board.copy()
         there.push(move)
         assert there.fen().startswith(f"1k6/8/8/8/8/8/8/{after} ")
-        assert engine.play(there, uci.Limit(depth=2)).move in there.legal_moves
+        playout(engine, there, uci.Limit(depth=2), 1)
 
 
 def test_analysis_ranks_several_lines(engine: uci.SimpleEngine) -> None:
@@ -106,7 +106,7 @@ def test_pondering(engine: uci.SimpleEngine) -> None:
         expected = played.ponder
         other = next(move for move in board.legal_moves if move != expected)
         board.push(expected if answer is None and expected is not None else other)
-    assert engine.play(board, uci.Limit(time=0.05)).move in board.legal_moves
+    playout(engine, board, uci.Limit(time=0.05), 1)
 
 
 def test_a_finished_game_is_no_trouble(engine: uci.SimpleEngine) -> None:

@@ -38,6 +38,12 @@ class Go:
     infinite: bool = False
     ponder: bool = False
 
+    @property
+    def is_limited(self) -> bool:
+        """Whether something else than a stop will end the search, or somebody is there to stop it."""
+        limits = (*self.clocks, self.depth, self.nodes, self.seconds)
+        return self.infinite or self.ponder or any(limit is not None for limit in limits)
+
     def clock(self, player: int) -> float | None:
         """Return the time a player has left; where only the other's is told, that."""
         own, other = self.clocks[player], self.clocks[1 - player]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import TextIO
 
 from kibitz import __version__
@@ -17,14 +18,14 @@ from kibitz.core.registry import load
 from kibitz.games.chess.names import from_uci
 from kibitz.protocols.uci.clock import allotted
 from kibitz.protocols.uci.commands import Go, read_go, read_option, read_position, split_command
-from kibitz.protocols.uci.options import CHESS960, CLEAR, HASH, KEPT_BACK, KNOWN, LINES, THREADS, Options
+from kibitz.protocols.uci.engines import Engines
+from kibitz.protocols.uci.mates import MateSearch
+from kibitz.protocols.uci.options import CHESS960, CLEAR, HASH, KEPT_BACK, LINES, THREADS, Options
 from kibitz.protocols.uci.record import Record
 from kibitz.protocols.uci.reports import best_move, progress
-from kibitz.protocols.uci.thinking import Thinking
-from kibitz.search.alphabeta.deepening import Question
+from kibitz.protocols.uci.thinking import Search, Thinking
+from kibitz.search.alphabeta.deepening import Question, deepen
 from kibitz.search.alphabeta.engine import Engine
-from kibitz.search.alphabeta.scale import WON
-from kibitz.search.alphabeta.traits import FULL
 
 DEEPEST = 200
 """Nobody waits for more, and where little is left to search, every depth would be a line more to write."""
@@ -68,8 +69,7 @@ class Server:
         self._game = load("chess")
         self._options = Options()
         self._record = Record(self._game)
-        self._engine: Engine | None = None
-        self._forgets = False
+        self._engines = Engines(self._game, self._tell)
         self._talks = False
         self._thinking: Thinking | None = None
         self._pondering = False
@@ -101,14 +101,15 @@ class Server:
             self._introduce()
         elif name == "isready":
             if not self._is_thinking:
-                self._ready()
+                self._player()
             self._send("readyok")
         elif name == "debug":
             self._talks = words[:1] != ["off"]
         elif name == "setoption":
-            self._forgets |= self._options.set(*read_option(words)) == CLEAR
+            if self._options.set(*read_option(words)) == CLEAR:
+                self._engines.forget()
         elif name == "ucinewgame":
-            self._forgets = True
+            self._engines.forget()
         elif name == "position":
             self._record.tell(read_position(words))
         elif name == "go":
@@ -131,37 +132,16 @@ class Server:
             self._send(line)
         self._send("uciok")
 
-    def _ready(self) -> Engine:
-        """Return the engine as the options want it, compiled, its table emptied if that was asked for."""
-        megabytes, threads = self._options[HASH], self._options[THREADS]
-        if self._engine is None or (self._engine.megabytes, self._engine.threads) != (megabytes, threads):
-            self._engine = None  # its memory is free again before the new one's is taken
-            try:
-                self._engine = Engine(self._game, FULL, megabytes=megabytes, threads=threads)
-            except MemoryError:
-                self._options.values[HASH] = KNOWN[HASH].default
-                raise InputError(
-                    f"there is not enough memory for Hash {megabytes}; it is {KNOWN[HASH].default} again"
-                ) from None
-            self._engine.begin()
-            self._engine.points(self._game.initial(), 1)
-        elif self._forgets:
-            self._engine.clear()
-        self._forgets = False
-        return self._engine
+    def _player(self) -> Engine:
+        """Return the engine as the options want it."""
+        return self._engines.player(self._options[HASH], self._options[THREADS])
 
     def _go(self, wanted: Go) -> None:
         """Begin a search; one that is still under way ends first, with its own answer."""
         self.end()
-        engine, state, chess960 = self._ready(), self._record.state, bool(self._options[CHESS960])
+        engine, state, chess960 = self._player(), self._record.state, bool(self._options[CHESS960])
         legal = list(self._game.actions(state))
-        engine.begin(self._record.past, wanted.nodes)
-        limits = Limits(depth=min(wanted.depth or DEEPEST, DEEPEST))
-        among = self._among(wanted.among)
         allowed = allotted(wanted, self._game.to_move(state), self._options[KEPT_BACK] / 1000)
-
-        def is_found(decision: Decision) -> bool:
-            return wanted.mate is not None and (decision.score or 0.0) > WON - 2 * wanted.mate
 
         def report(decision: Decision) -> None:
             for line in progress(self._game, state, decision, chess960):
@@ -173,14 +153,26 @@ class Server:
             line = decision.line if decision is not None else legal[:1]
             self._send(best_move(self._game, state, line, chess960))
 
-        if self._talks and allowed is not None:
-            self._tell(f"no new depth after {allowed.enough:.3f} s, and {allowed.hard:.3f} s at most")
-        question = Question(state, limits, lines=self._options[LINES], among=among) if legal else None
+        engines = [engine]
+        search: Search = partial(deepen, engine)
+        if wanted.mate is not None:
+            engines.append(self._engines.prover())
+            search = MateSearch(engine, engines[1], min(wanted.mate, DEEPEST // 2), wanted.is_limited, report)
+        for each in engines:
+            each.begin(self._record.past, wanted.nodes)
+        question = self._question(wanted) if legal else None
         if question is None:
             self._send(f"info depth 0 score {'mate' if self._game.utility(state, 0) else 'cp'} 0")
+        elif self._talks and allowed is not None:
+            self._tell(f"no new depth after {allowed.enough:.3f} s, and {allowed.hard:.3f} s at most")
         self._pondering = wanted.ponder and not wanted.infinite
-        self._thinking = Thinking(engine, question, allowed, wanted.ponder or wanted.infinite, is_found, report, answer)
+        self._thinking = Thinking(engines, question, search, allowed, wanted.ponder or wanted.infinite, report, answer)
         self._thinking.start()
+
+    def _question(self, wanted: Go) -> Question:
+        """Return what is asked of the engine."""
+        limits = Limits(depth=min(wanted.depth or DEEPEST, DEEPEST))
+        return Question(self._record.state, limits, lines=self._options[LINES], among=self._among(wanted.among))
 
     def _among(self, words: Iterable[str]) -> list[int]:
         """Return the moves to choose among; none means all, and what is no legal move is passed over."""

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from kibitz.core.decision import Decision
 from kibitz.protocols.uci.clock import Allotment
-from kibitz.search.alphabeta.deepening import Question, deepen
+from kibitz.search.alphabeta.deepening import Question
 from kibitz.search.alphabeta.engine import Engine, Stopped
 from kibitz.search.running import stoppable
+
+Search = Callable[[Question], Decision]
 
 
 @dataclass
@@ -20,12 +22,12 @@ class Thinking:
     While it is `held` (infinite analysis, pondering) the answer waits for `stop` or `ponderhit`, even if the search is over.
     """
 
-    engine: Engine
+    engines: Sequence[Engine]
     question: Question | None
     """None where there is nothing to search: the game is over."""
+    search: Search
     allotted: Allotment | None
     held: bool
-    is_found: Callable[[Decision], bool]
     report: Callable[[Decision], None]
     answer: Callable[[Decision | None, str], None]
     _stopped: bool = False
@@ -45,7 +47,8 @@ class Thinking:
     def stop(self) -> None:
         """End the search; the answer comes at once."""
         self._stopped = True
-        self.engine.stop[0] = 1
+        for engine in self.engines:
+            engine.stop[0] = 1
         self._free.set()
 
     def ponderhit(self) -> None:
@@ -80,7 +83,7 @@ class Thinking:
         question = self.question
         try:
             if question is not None:
-                self._latest = stoppable(lambda stop: deepen(self.engine, question), stop=self.engine.stop)
+                self._latest = stoppable(lambda _: self.search(question))
         except Stopped:
             pass
         except Exception as error:  # whatever happens, a front end that waits for a move must get one
@@ -91,11 +94,11 @@ class Thinking:
         self.answer(self._latest, trouble)
 
     def _listen(self, decision: Decision) -> None:
-        """Pass on what a finished depth has found, and end the search where that was the last one wanted.
+        """Pass on what a finished depth has found, and end a search that was told to stop.
 
-        The engine itself looks for the sign to stop only now and then, and shallow searches may be over before.
+        The engine itself looks for that sign only now and then, and shallow searches may be over before.
         """
         self._latest = decision
         self.report(decision)
-        if self._stopped or self.is_found(decision):
+        if self._stopped:
             raise Stopped

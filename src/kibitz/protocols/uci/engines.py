@@ -1,0 +1,56 @@
+"""The engines of a server, kept from move to move with what they have learnt."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from kibitz.core.game import Game
+from kibitz.protocols.uci.options import HASH, KNOWN
+from kibitz.search.alphabeta.engine import Engine
+from kibitz.search.alphabeta.traits import FULL, NONE
+
+PROVER_MEGABYTES = 16
+
+
+class Engines:
+    """One engine that plays, made anew where its memory or threads change, and one that proves mates, made when needed."""
+
+    def __init__(self, game: Game, tell: Callable[[str], None]) -> None:
+        self._game, self._tell = game, tell
+        self._player: Engine | None = None
+        self._prover: Engine | None = None
+        self._forgets = False
+
+    def forget(self) -> None:
+        """Let the next search know nothing of those before."""
+        self._forgets = True
+
+    def player(self, megabytes: int, threads: int) -> Engine:
+        """Return the engine that plays, compiled; with the usual memory where there is not so much."""
+        found = self._player
+        if found is None or (found.megabytes, found.threads) != (megabytes, threads):
+            found = self._player = None  # its memory is free again before the new one's is taken
+            try:
+                self._player = self._made(FULL, megabytes, threads)
+            except MemoryError:
+                usual = int(KNOWN[HASH].default)
+                self._tell(f"there is not enough memory for a table of {megabytes} MB; it has {usual} MB")
+                self._player = self._made(FULL, usual, threads)
+            found = self._player
+        elif self._forgets:
+            found.clear()
+        self._forgets = False
+        return found
+
+    def prover(self) -> Engine:
+        """Return the engine that leaves nothing out."""
+        if self._prover is None:
+            self._prover = self._made(NONE, PROVER_MEGABYTES, 1)
+        return self._prover
+
+    def _made(self, pruning: int, megabytes: int, threads: int) -> Engine:
+        """Return a new engine that has compiled what it needs."""
+        engine = Engine(self._game, pruning, megabytes=megabytes, threads=threads)
+        engine.begin()
+        engine.points(self._game.initial(), 1)
+        return engine
