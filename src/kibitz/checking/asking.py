@@ -9,7 +9,7 @@ from typing import Any
 
 from kibitz.checking.report import Breach, place_of
 from kibitz.core.errors import KibitzError
-from kibitz.core.game import Game, about, parameters
+from kibitz.core.game import GENERATORS, Game, about, parameters
 
 MOST_ACTIONS = 100_000
 """A state with more legal moves than this is taken for a generator without end."""
@@ -29,7 +29,7 @@ class Asked:
         given = [argument if is_frozen(argument) else deepcopy(argument) for argument in arguments]
         try:
             answer = getattr(self.game, method)(*given)
-            if method == "actions":
+            if method in GENERATORS:
                 answer = list(islice(answer, MOST_ACTIONS + 1))
         except Exception as error:
             raise self._failure(law, method, error, moves) from None

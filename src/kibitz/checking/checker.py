@@ -8,6 +8,7 @@ from typing import Literal
 
 from kibitz.checking.agreement import disagreement, simulated
 from kibitz.checking.asking import Asked, short_line
+from kibitz.checking.hints import hints
 from kibitz.checking.laws import hashing, purity
 from kibitz.checking.report import Breach, Finding, Report, Speed, shown
 from kibitz.checking.speeds import cuda_speed, native_speed, python_speed
@@ -35,10 +36,11 @@ LAWS: dict[str, Callable[[Asked, Walk], str]] = {
     "evaluation": evaluation,
     "order": ordering,
     "score": scores,
+    "hints": hints,
     "pictures": pictures,
 }
 """The laws by name, in the order in which they are told."""
-NEEDS_ENDINGS = ("total", "evaluation", "score")
+NEEDS_ENDINGS = ("total", "evaluation", "score", "hints")
 """Laws that compare with utilities, and so say nothing where those are no numbers."""
 ON_THE_WAY = ("moves", "turns", "states", "numbers", "cycles")
 """Laws that the walk itself checks."""

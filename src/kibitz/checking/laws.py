@@ -80,12 +80,20 @@ def _keys(asked: Asked, walk: Walk) -> str:
         if type(key) is not int or not -(1 << 63) <= key < 1 << 63:
             raise asked.breach("hashing", "key", f"returned {short(key)}, which is not an int of 64 bits", moves)
         other = owners.setdefault(key, state)
-        if content(other) != content(state):
+        if not _is_same(asked, other, state):
             movers = {asked("turns", "to_move", one, moves=moves) for one in (state, other)}
             why = " (it does not tell who is to move)" if len(movers) > 1 else ""
             told = f"gives two different positions the same key {key}{why}: {short(other)} and {short(state)}"
             raise asked.breach("hashing", "key", told, moves)
     return f"{len(owners):,} different keys"
+
+
+def _is_same(asked: Asked, one: Any, other: Any) -> bool:
+    """Return whether two states are the same position; where repetition counts, they may differ in counters of moves."""
+    if "reversible" not in asked.given:
+        return bool(content(one) == content(other))
+    game = asked.game
+    return game.show(one) == game.show(other) and list(game.actions(one)) == list(game.actions(other))
 
 
 def _states(walk: Walk) -> Iterator[tuple[Any, tuple[int, ...]]]:

@@ -101,7 +101,7 @@ def ordering(asked: Asked, walk: Walk) -> str:
 
 
 def scores(asked: Asked, walk: Walk) -> str:
-    """Check that the game's own score is finite, and never higher for an ending of lower utility."""
+    """Check that the game's own score is a number, and never higher for an ending of lower utility."""
     if "score" not in asked.given:
         return "no score of the game's own"
     found = []

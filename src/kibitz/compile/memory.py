@@ -22,8 +22,8 @@ class Memory(types.Type):
         super().__init__(name=f"Memory({dtype})")
 
 
-@register_model(Memory)  # type: ignore[untyped-decorator]
-class _MemoryModel(models.StructModel):
+@register_model(Memory)
+class _MemoryModel(models.StructModel):  # type: ignore[misc]
     """The address of the first number, and how many there are."""
 
     def __init__(self, manager: Any, kind: Any) -> None:

@@ -95,7 +95,7 @@ class Solver:
 
     def _by_tree(self, state: Any, stop: Any, answer: str) -> tuple[Decision, float]:
         """Return the decision by alpha-beta to the end of the game, and when the search began, after all was compiled."""
-        if opposed(self.game) is None:
+        if opposed(self.game) is None and self._scores_are_whole(state):
             self.exact.engine.begin()
             self.exact.engine.points(state, 1)
             begun = time.perf_counter()
@@ -106,6 +106,14 @@ class Solver:
         self.engine.value(state, 1)
         begun = time.perf_counter()
         return self._by_mixed_tree(self.engine, state, stop), begun
+
+    def _scores_are_whole(self, state: Any) -> bool:
+        """Return whether the engine, which counts in whole numbers, can measure the game: one game played out shows it."""
+        if "score" not in about(self.game).given:
+            return True
+        while not self.game.is_terminal(state):
+            state = self.game.result(state, next(iter(self.game.actions(state))))
+        return type(self.game.score(state, 0)) is int  # type: ignore[attr-defined]
 
     def _by_engine(self, state: Any, stop: Any, answer: str) -> Decision:
         """Return the decision of two opposed players without chance."""

@@ -22,7 +22,7 @@ MOST_HISTORY = 1 << 20
 
 
 def ordering(game: Any, jit: Jit, traits: Traits) -> tuple[Any, Any, Any, Any]:  # noqa: C901
-    """Build `gather(s, ply, start, first, desk)`, `rank(s, mover, ply, place, end, desk)`, `pick(place, end, desk)` and `reward`.
+    """Build `gather(s, ply, start, first, desk)`, `rank(s, mover, ply, start, end, desk)`, `pick(place, end, desk)`, `reward`.
 
     `gather` writes the moves, with `first` in front if it is among them, and returns how many there are, or -1 if there is
     no room. `rank` ranks those from `place` on: often the first move is enough, and none of the others needs a rank. `pick`

@@ -1,0 +1,108 @@
+"""Laws about what a game tells a search beyond its rules: counts, draws, candidates, bounds, noisy moves, features."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kibitz.checking.asking import Asked
+from kibitz.checking.report import short
+from kibitz.checking.walk import Position, Walk
+
+LOOKED_AT = 500
+"""So many positions are asked about every hint."""
+
+
+def hints(asked: Asked, walk: Walk) -> str:
+    """Check every optional method that the author wrote for searches against the rules."""
+    laws = {name: law for name, law in _LAWS.items() if name in asked.given}
+    for position in walk.positions[:: max(1, len(walk.positions) // LOOKED_AT)]:
+        for name, law in laws.items():
+            complaint = law(asked, position)
+            if complaint is not None:
+                raise asked.breach("hints", name, complaint, position.moves)
+    return f"{', '.join(laws)} fit the rules" if laws else "none given"
+
+
+def _ask(asked: Asked, method: str, position: Position, *arguments: Any) -> Any:
+    """Return the game's answer at a position."""
+    return asked("hints", method, position.state, *arguments, moves=position.moves)
+
+
+def _counts(asked: Asked, position: Position) -> str | None:
+    """Check that the quick count is the number of moves; where a rule ends the game there may be more."""
+    told = _ask(asked, "count_actions", position)
+    if position.is_over and "is_drawn" not in asked.given:
+        return None
+    listed = len(_ask(asked, "actions", position))
+    return None if told == listed else f"says {told} where there are {listed} moves"
+
+
+def _draws(asked: Asked, position: Position) -> str | None:
+    """Check that a game is over exactly where it is drawn by a rule or no move is left."""
+    drawn, moves = _ask(asked, "is_drawn", position), _ask(asked, "actions", position)
+    if position.is_over != bool(drawn or not moves):
+        over = "over" if position.is_over else "not over"
+        return f"says {drawn} with {len(moves)} moves left, but the game is {over}"
+    worths = {asked("hints", "utility", position.state, player, moves=position.moves) for player in range(asked.game.players)}
+    return f"says True where utilities differ: {sorted(worths)}" if drawn and len(worths) > 1 else None
+
+
+def _candidates(asked: Asked, position: Position) -> str | None:
+    """Check that candidates are moves, and that there is one."""
+    if position.is_over:
+        return None
+    named = _ask(asked, "candidates", position)
+    strangers = set(named) - set(position.actions)
+    if strangers:
+        return f"yields {short(strangers)}, which is no legal move"
+    return None if named else "yields nothing although there are moves"
+
+
+def _bounds(asked: Asked, position: Position) -> str | None:
+    """Check that a finished game's score lies within its bounds, and that bounds never widen from a position to the next."""
+    if position.is_over:
+        return None
+    lowest, highest = _ask(asked, "bounds", position)
+    if lowest > highest:
+        return f"gives {lowest} as the lowest and {highest} as the highest score"
+    for child in position.children:
+        if asked("hints", "is_terminal", child, moves=position.moves):
+            score = asked("hints", "score", child, position.mover, moves=position.moves)
+            if score > highest:
+                return f"gives {highest} as the highest score, but one move ends the game with {score}"
+    return None
+
+
+def _skips(asked: Asked, position: Position) -> str | None:
+    """Check that a skipped turn is the other player's."""
+    if position.is_over or not _ask(asked, "can_skip", position):
+        return None
+    after = _ask(asked, "skip", position)
+    mover = asked("hints", "to_move", after, moves=position.moves)
+    return None if mover != position.mover else f"leaves player {mover} to move"
+
+
+def _features(asked: Asked, position: Position) -> str | None:
+    """Check that there are as many features as weights, all whole numbers."""
+    counts, weights = _ask(asked, "features", position), asked.game.weights()  # type: ignore[attr-defined]
+    if type(counts) is not type(weights):
+        return f"returns a {type(counts).__name__}, and weights a {type(weights).__name__}"
+    odd = [name for name, count in zip(counts._fields, counts, strict=True) if type(count) is not int]
+    return f"returns {odd[0]} as {short(getattr(counts, odd[0]))}, not a whole number" if odd else None
+
+
+def _moves_back(asked: Asked, position: Position) -> str | None:
+    """Check that no more moves can be undone than were made, where the game began at its beginning."""
+    back = _ask(asked, "reversible", position)
+    return None if 0 <= back <= len(position.moves) else f"says {back} after {len(position.moves)} moves"
+
+
+_LAWS = {
+    "count_actions": _counts,
+    "is_drawn": _draws,
+    "candidates": _candidates,
+    "bounds": _bounds,
+    "can_skip": _skips,
+    "features": _features,
+    "reversible": _moves_back,
+}
