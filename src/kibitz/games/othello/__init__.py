@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple, cast
 
-from kibitz.core.bits import add, bit, highest_bit, lowest_bit, multiply, popcount, shift_left, shift_right, subtract
+from kibitz.core.bits import add, bit, highest_bit, lowest_bit, popcount, shift_left, shift_right, subtract
 from kibitz.core.errors import IllegalMoveError, InputError, unknown
 from kibitz.core.game import game
+from kibitz.core.randomness import GOLDEN, scramble
 from kibitz.games.othello.picture import drawn
 from kibitz.games.othello.tables import Squares, rays, squares
 from kibitz.games.othello.text import LETTERS, PASS, letters, read_board, read_moves, shown, square_name
@@ -48,10 +49,6 @@ class Features(NamedTuple):
     """Who will move last if nobody passes, times how much of the last quarter of the board is filled."""
     discs: int
     """Discs, times how much of the last quarter of the board is filled."""
-
-
-KEY = (-7046029254386353131, -4658895280553007687, -7723592293110705685)
-"""Odd numbers whose products scatter the bits of a position."""
 
 
 @game(players=2, half=1000.0)
@@ -170,9 +167,7 @@ class Othello(NamedTuple):
 
     def key(self, s: State) -> int:
         """Return 64 bits that two positions almost never share."""
-        mixed = add(multiply(s.mine, KEY[0]), KEY[1] if s.turn != 0 else 0)
-        mixed = multiply(mixed ^ shift_right(mixed, 32) ^ s.theirs, KEY[2])
-        return mixed ^ shift_right(mixed, 29)
+        return scramble(s.mine) ^ s.theirs ^ (GOLDEN if s.turn != 0 else 0)
 
     def order(self, s: State, a: int) -> int:
         """Return more for moves that leave the other side few replies, above all at corners, and few squares to aim at."""
@@ -194,7 +189,7 @@ class Othello(NamedTuple):
 
     def can_finish(self, s: State) -> bool:
         """Return whether so few squares are empty that `finish` is quicker than any search."""
-        return self.size * self.size - popcount(s.mine | s.theirs) <= 6
+        return self.size * self.size - popcount(s.mine | s.theirs) <= 7
 
     def finish(self, s: State, alpha: int, beta: int) -> int:
         """Return the score of best play for the side to move if it lies between `alpha` and `beta`, else a bound beyond them.
