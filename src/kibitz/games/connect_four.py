@@ -19,6 +19,8 @@ from kibitz.games._boards import check_turns, read_rows
 from kibitz.games._drawing import BOARD, HOLE, PLAYERS, disc, label, picture, plate
 
 LETTERS = "xo"
+ODD_ROWS = 0x1555_5555_5555_5555
+"""The lowest cell of a column and every second one above it."""
 
 
 class State(NamedTuple):
@@ -39,6 +41,19 @@ class State(NamedTuple):
 
     mine: int
     theirs: int
+
+
+class Features(NamedTuple):
+    """What a position is judged by, each for the player to move less the other."""
+
+    open_lines: int
+    """Lines that can still be made."""
+    threats: int
+    """Empty cells that would complete a line."""
+    good_threats: int
+    """Those of them on rows that their owner will come to fill."""
+    tempo: int
+    """1: it is one's turn."""
 
 
 @game(players=2)
@@ -167,21 +182,30 @@ class ConnectFour(NamedTuple):
         chances = self._wins(s.mine | landed) & self._board() & ~taken & ~landed
         return popcount(chances) * 64 - abs(2 * a - self.width + 1)
 
-    def evaluate(self, s: State, player: int) -> float:
-        """Return who has more lines left to make, and above all more cells that would complete one; within (-1, 1)."""
-        lead = self._prospects(s.mine, s.theirs) - self._prospects(s.theirs, s.mine)
-        if player != self.to_move(s):
-            lead = -lead
-        return lead / (24.0 + abs(lead))
+    def features(self, s: State) -> Features:
+        """Return what the position is judged by."""
+        mover = self.to_move(s)
+        mine = self._prospects(s.mine, s.theirs, mover)
+        theirs = self._prospects(s.theirs, s.mine, 1 - mover)
+        return Features(mine[0] - theirs[0], mine[1] - theirs[1], mine[2] - theirs[2], 1)
 
-    def _prospects(self, stones: int, others: int) -> int:
-        """Return the number of lines open to `stones`, and 4 for each empty cell that would complete one."""
+    def weights(self) -> Features:
+        """Return the weight of each feature, in points of which a hundred are half a win."""
+        return Features(open_lines=2, threats=8, good_threats=30, tempo=4)
+
+    def _prospects(self, stones: int, others: int, player: int) -> tuple[int, int, int]:
+        """Return the number of lines open to `stones`, of empty cells that would complete one, and of those on good rows.
+
+        Where all other columns are full, the first player comes to fill the lowest row and every second one above it, and
+        the second player the rows between: a threat there is won in the end.
+        """
         free = self._board() & ~others
-        empty = free & ~stones
-        count = 0
+        threats = self._wins(stones) & free & ~stones
+        rows = self._in_each_column(ODD_ROWS << player) & self._board()
+        lines = 0
         for step in (1, self.height, self.height + 1, self.height + 2):
-            count += popcount(self._lines(free, step)) + 4 * popcount(self._completing(stones, step) & empty)
-        return count
+            lines += popcount(self._lines(free, step))
+        return lines, popcount(threats), popcount(threats & rows)
 
     def _completing(self, stones: int, step: int) -> int:
         """Return the cells, taken ones too, that make a line at distance `step` with all its other cells in `stones`."""
