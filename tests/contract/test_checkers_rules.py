@@ -12,7 +12,7 @@ from kibitz.core.randomness import Random
 from kibitz.core.registry import load
 from kibitz.games.checkers import Checkers
 from kibitz.games.checkers.board import BOARD, State
-from kibitz.games.checkers.notation import path
+from kibitz.games.checkers.notation import path, squares
 from kibitz.search.perft import perft
 
 GAME: Any = Checkers()
@@ -189,13 +189,16 @@ def test_keys() -> None:
     assert GAME.key(GAME.parse("B:WK32:BK1:H9")) == GAME.key(GAME.parse("B:WK32:BK1"))
 
 
-def test_every_king_and_every_piece_is_in_the_key() -> None:
-    keys = set()
-    for name in range(1, 33):
-        for white in (f"K{name}", f"{name}") if name > 4 else (f"K{name}",):
-            for turn in "BW":
-                keys |= {GAME.key(GAME.parse(f"{turn}:W{white}:B")), GAME.key(GAME.parse(f"{turn}:W:BK{name}"))}
-    assert len(keys) == 2 * (28 + 32) + 2 * 32
+def test_keys_of_all_positions_with_one_or_two_pieces() -> None:
+    pieces = [(0, 0), *((1 << square, crown << square) for square in squares(BOARD) for crown in (0, 1))]
+    states = {
+        State(mine, theirs, king | other, turn, 0)
+        for mine, king in pieces
+        for theirs, other in pieces
+        for turn in (0, 1)
+        if mine != theirs
+    }
+    assert len({GAME.key(s) for s in states}) == len(states) == 2 * 64 * (2 * 31 + 2)
 
 
 def test_an_impossible_patience_is_refused() -> None:

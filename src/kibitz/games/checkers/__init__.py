@@ -30,7 +30,7 @@ KEY = (-7046029254386353131, -7723592293110705685)
 MOVE_NUMBER = re.compile(r"(?<!\S)\d+\.+")
 
 
-@game(players=2, half=150)
+@game(players=2, cyclic=True, half=150)
 class Checkers(NamedTuple):
     """Two players move pieces diagonally over the dark squares of a board of 8 by 8; Black begins.
 

@@ -26,7 +26,7 @@ class Features(NamedTuple):
 
 
 WEIGHTS = Features(men=100, kings=140, advancement=4, back_row=8, centre=4, mobility=5, exchanges=2)
-"""In hundredths of a man; each was set by what it won in matches of a program against itself."""
+"""In hundredths of a man; each was chosen by matches between searches that differ in it alone."""
 
 
 def rows(*chosen: int) -> int:
