@@ -115,20 +115,17 @@ def test_centre_columns_are_tried_first() -> None:
     assert len(set(order)) == 4
 
 
-def naive_prospects(lines: list[Cells], mine: set[tuple[int, int]], others: set[tuple[int, int]]) -> int:
-    """Return the open lines, and 4 for each empty cell and direction in which it completes a line."""
+def naive_prospects(
+    lines: list[Cells], mine: set[tuple[int, int]], others: set[tuple[int, int]], player: int
+) -> tuple[int, int, int]:
+    """Return the open lines, the empty cells that complete one, and those on every second row, from the player's own on."""
     open_lines = [line for line in lines if not others.intersection(line)]
-    completing = set()
-    for line in open_lines:
-        missing = set(line) - mine
-        if len(missing) == 1:
-            (x, y), (a, b) = line[0], line[-1]
-            completing.add((missing.pop(), ((a > x) - (a < x), (b > y) - (b < y))))
-    return len(open_lines) + 4 * len(completing)
+    threats = {missing for line in open_lines if len(set(line) - mine) == 1 for missing in set(line) - mine}
+    return len(open_lines), len(threats), len({cell for cell in threats if cell[1] % 2 == player})
 
 
 @pytest.mark.parametrize("game", [ConnectFour(), ConnectFour(5, 4, 3), ConnectFour(8, 7, 5), ConnectFour(12, 4, 4)])
-def test_evaluation(game: ConnectFour) -> None:
+def test_features(game: ConnectFour) -> None:
     lines = all_lines(game.width, game.height, game.connect)
     random = Random(3)
     for _ in range(60):
@@ -136,11 +133,54 @@ def test_evaluation(game: ConnectFour) -> None:
         mine, theirs = ({cell for cell, owner in owners.items() if owner == side} for side in (1, 2))
         s = State(bits(game, mine), bits(game, theirs))
         mover = game.to_move(s)
-        value = game.evaluate(s, mover)
-        lead = naive_prospects(lines, mine, theirs) - naive_prospects(lines, theirs, mine)
-        assert value == pytest.approx(lead / (24 + abs(lead)))
-        assert game.evaluate(s, 1 - mover) == -value
-        assert -1 < value < 1
+        ours, others = naive_prospects(lines, mine, theirs, mover), naive_prospects(lines, theirs, mine, 1 - mover)
+        assert game.features(s) == (*(one - other for one, other in zip(ours, others, strict=True)), 1)
+
+
+def positions(game: ConnectFour, seed: int, count: int) -> list[State]:
+    """Return unfinished positions of random games."""
+    random = Random(seed)
+    found: list[State] = []
+    s = game.initial()
+    while len(found) < count:
+        s = game.result(s, random.choice(list(game.actions(s))))
+        if game.is_terminal(s):
+            s = game.initial()
+        else:
+            found.append(s)
+    return found
+
+
+def naive_score(game: ConnectFour, s: State, memory: dict[State, int]) -> int:
+    """Return the score of best play for the player to move, by its definition."""
+    if s not in memory:
+        if game.is_terminal(s):
+            memory[s] = game.score(s, game.to_move(s))
+        else:
+            memory[s] = max(-naive_score(game, game.result(s, a), memory) for a in game.actions(s))
+    return memory[s]
+
+
+@pytest.mark.parametrize("game", [ConnectFour(4, 4, 3), ConnectFour(4, 3, 4), ConnectFour(3, 5, 3)])
+def test_candidates_and_bounds_hold_the_best_score(game: ConnectFour) -> None:
+    memory: dict[State, int] = {}
+    for s in positions(game, 8, 300):
+        best = naive_score(game, s, memory)
+        lowest, highest = game.bounds(s)
+        assert lowest <= best <= highest
+        candidates = list(game.candidates(s))
+        assert set(candidates) <= set(game.actions(s))
+        if lowest < highest:
+            assert max(-naive_score(game, game.result(s, a), memory) for a in candidates) == best
+
+
+def test_candidates_block_and_do_not_give_away() -> None:
+    game = ConnectFour()
+    assert game.bounds(game.parse("112233")) == (18, 18)
+    assert list(game.candidates(game.parse("11223"))) == [3]
+    assert list(game.candidates(game.parse("1122"))) == [0, 1, 2, 3, 4, 5, 6]
+    gives_away = game.parse("......./......./......./......./..oxxx./o.oxox.")
+    assert list(game.candidates(gives_away)) == [0, 1, 2, 3, 4, 5]
 
 
 def test_moves_are_named_by_column() -> None:

@@ -85,15 +85,15 @@ class _Emitting(ast.NodeTransformer):
             return body
         if isinstance(items, ast.List | ast.Tuple):
             return [statement for item in items.elts for statement in self.emit(item)]
-        target = ast.Name("each_action", ast.Store())
-        return [ast.For(target, items, self.emit(ast.Name("each_action", ast.Load())), [])]
+        target = ast.Name("each_action__", ast.Store())
+        return [ast.For(target, items, self.emit(ast.Name("each_action__", ast.Load())), [])]
 
 
 def _rewritten(actions: ast.FunctionDef, place: Place, name: str, extra: list[str], emit: Emit, end: str) -> ast.FunctionDef:
     """Return `actions` as the function `name` with `extra` parameters, emitting instead of yielding."""
     is_generator = any(isinstance(node, ast.Yield | ast.YieldFrom) for node in ast.walk(actions))
     body = [statement for statement in actions.body if not _is_text(statement)]
-    made: list[ast.stmt] = list(ast.parse("emitted = 0").body)
+    made: list[ast.stmt] = list(ast.parse("emitted__ = 0").body)
     visitor = _Emitting(emit, end, place, is_generator)
     for statement in body:
         rewritten = visitor.visit(statement)
@@ -114,29 +114,30 @@ def action_forms(read: Callable[[], tuple[ast.FunctionDef, Place]], name: str = 
     """Return the forms of `actions(s)`: itself, `fill_actions(s, out, start)`, `count_actions(s)`, `nth_actions(s, wanted)`.
 
     `fill_actions` writes from `out[start]` on, never past the end, and returns how many actions there are in all. Other
-    generators of actions have the same forms under their own name.
+    generators of actions have the same forms under their own name. What the forms add has names that end in two underscores,
+    which an author's own variables do not.
     """
 
     def give(action: ast.expr) -> list[ast.stmt]:
         return [ast.Expr(ast.Yield(action))]
 
     def fill(action: ast.expr) -> list[ast.stmt]:
-        put = ast.parse("if start + emitted < len(out):\n    out[start + emitted] = 0\nemitted += 1").body
+        put = ast.parse("if start__ + emitted__ < len(out__):\n    out__[start__ + emitted__] = 0\nemitted__ += 1").body
         put[0].body[0].value = action  # type: ignore[attr-defined]
         return put
 
     def count(action: ast.expr) -> list[ast.stmt]:
-        return ast.parse("emitted += 1").body
+        return ast.parse("emitted__ += 1").body
 
     def pick(action: ast.expr) -> list[ast.stmt]:
-        put = ast.parse("if emitted == wanted:\n    return 0\nemitted += 1").body
+        put = ast.parse("if emitted__ == wanted__:\n    return 0\nemitted__ += 1").body
         put[0].body[0].value = action  # type: ignore[attr-defined]
         return put
 
     forms: list[tuple[str, list[str], Emit, str]] = [
         (name, [], give, "return"),
-        (f"fill_{name}", ["out", "start"], fill, "return emitted"),
-        (f"count_{name}", [], count, "return emitted"),
-        (f"nth_{name}", ["wanted"], pick, "return -1"),
+        (f"fill_{name}", ["out__", "start__"], fill, "return emitted__"),
+        (f"count_{name}", [], count, "return emitted__"),
+        (f"nth_{name}", ["wanted__"], pick, "return -1"),
     ]
     return [_rewritten(*read(), form, extra, emit, end) for form, extra, emit, end in forms]

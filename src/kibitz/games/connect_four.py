@@ -143,7 +143,10 @@ class ConnectFour(NamedTuple):
         return cells
 
     def candidates(self, s: State) -> Iterator[int]:
-        """Yield the moves after which the other player cannot win at once, or all if there is none."""
+        """Yield the moves after which the other player cannot win at once, or all if there is none.
+
+        That is enough where `bounds` leave the score open, so that no move wins at once.
+        """
         possible = self._landings(s.mine | s.theirs) & self._board()
         safe = self._safe(s, possible)
         wanted = safe if safe else possible
@@ -201,7 +204,7 @@ class ConnectFour(NamedTuple):
         """
         free = self._board() & ~others
         threats = self._wins(stones) & free & ~stones
-        rows = self._in_each_column(ODD_ROWS << player) & self._board()
+        rows = self._in_each_column((ODD_ROWS << player) & (bit(self.height) - 1))
         lines = 0
         for step in (1, self.height, self.height + 1, self.height + 2):
             lines += popcount(self._lines(free, step))
