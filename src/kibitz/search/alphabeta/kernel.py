@@ -57,7 +57,7 @@ def principal_variation(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa:
     moves_decide, quiescent, selective, finishes = (
         traits.moves_decide, traits.quiescent, traits.selective, traits.finishes
     )  # fmt: skip
-    unit, margin = traits.unit, traits.half // 5
+    unit, margin = traits.unit, traits.half // 3
 
     @jit
     def search(  # noqa: C901, PLR0912, PLR0915
@@ -133,7 +133,7 @@ def principal_variation(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa:
             desk[STATICS + ply] = judged
             improving = ply < 2 or judged > desk[STATICS + ply - 2]
             if not is_open and not threatened and abs(beta) < UNDECIDED:
-                if depth <= 7 and judged - margin * (depth - (1 if improving else 0)) >= beta:
+                if depth <= 6 and judged - margin * (depth - (1 if improving else 0)) >= beta:
                     return judged
                 if skippable != 0 and depth >= 3 and judged >= beta and game.can_skip(s):
                     after = game.skip(s)
@@ -175,11 +175,11 @@ def principal_variation(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa:
                 credit = worth - promise * PROMISE
                 if promise <= 0 and not threatened and not (promise == 0 and game.is_noisy(s, a)):
                     checks = game.is_threatened(after)
-                    if not is_open and not checks and depth <= 7:
+                    if not is_open and not checks and depth <= 6:
                         enough = 3 + depth * depth if improving else (3 + depth * depth) // 2
                         if promise == 0 and (tried > enough or judged + margin * (depth + 1) <= low):
                             continue
-                        if promise < 0 and depth <= 5:
+                        if promise < -margin * depth:
                             continue
                     if depth >= 3 and tried >= 2 and not checks:
                         less = REDUCTIONS[min(depth, 63), min(tried, 63)] - (1 if is_open else 0)
