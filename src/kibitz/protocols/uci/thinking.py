@@ -31,6 +31,8 @@ class Thinking:
     report: Callable[[Decision], None]
     answer: Callable[[Decision | None, str], None]
     _stopped: bool = False
+    _ended: bool = False
+    _ending: threading.Lock = field(default_factory=threading.Lock)
     _latest: Decision | None = None
     _clock: threading.Timer | None = None
     _free: threading.Event = field(default_factory=threading.Event)
@@ -46,10 +48,12 @@ class Thinking:
 
     def stop(self) -> None:
         """End the search; the answer comes at once."""
-        self._stopped = True
-        for engine in self.engines:
-            engine.stop[0] = 1
-        self._free.set()
+        with self._ending:
+            if not self._ended:  # else a late clock would stop the engine's next search
+                self._stopped = True
+                for engine in self.engines:
+                    engine.stop[0] = 1
+                self._free.set()
 
     def ponderhit(self) -> None:
         """Start the clock: the expected move was made. Time spent until now counts as thought, which may be enough."""
@@ -91,6 +95,8 @@ class Thinking:
         self._free.wait()
         if self._clock is not None:
             self._clock.cancel()
+        with self._ending:
+            self._ended = True
         self.answer(self._latest, trouble)
 
     def _listen(self, decision: Decision) -> None:
