@@ -145,7 +145,7 @@ def principal_variation(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa:
                     )
                     if repeats:
                         desk[PATH + desk[BEFORE] + ply] = key
-                    if found >= beta:
+                    if found >= beta and desk[STOPPED] == 0:
                         return found if abs(found) < UNDECIDED else beta
             if first == -1 and depth >= 4:
                 depth -= 1
@@ -192,6 +192,8 @@ def principal_variation(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa:
                     after, next_mover, deep, low if same else -top, top if same else -low, ply + 1, start + count, yes,
                     desk, table, weights,
                 )  # fmt: skip
+                if desk[STOPPED] != 0:
+                    return zero  # what was found below means nothing
                 if not same:
                     found = -found
                 if found > low and deep < below:
@@ -211,8 +213,8 @@ def principal_variation(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa:
                             reward(mover, ply, depth, start, place, desk)
                         break
 
-        # 6. Remember what was learnt, unless the search was stopped on the way.
-        if desk[STOPPED] == 0 and not (ply == 0 and desk[ROOTS] != 0):
+        # 6. Remember what was learnt.
+        if not (ply == 0 and desk[ROOTS] != 0):
             bound = AT_LEAST if best >= beta else EXACT if best > alpha else AT_MOST
             limited = LIMITED if desk[CUTOFFS] != cutoffs else zero
             note = ((depth + 1) << DEPTH_SHIFT) + (desk[GENERATION] << 3) + limited + bound

@@ -94,6 +94,8 @@ def quiescence(game: Any, jit: Jit, traits: Traits) -> Any:  # noqa: C901, PLR09
                 found = quiesce(after, next_mover, low, beta, ply + 1, start + count, desk, table, weights)
             else:
                 found = -quiesce(after, next_mover, -beta, -low, ply + 1, start + count, desk, table, weights)
+            if desk[STOPPED] != 0:
+                return zero  # what was found below means nothing
             if found > best:
                 best, chosen = found, a
                 if best > low:
@@ -103,9 +105,8 @@ def quiescence(game: Any, jit: Jit, traits: Traits) -> Any:  # noqa: C901, PLR09
                         break
 
         # 5. Remember.
-        if desk[STOPPED] == 0:
-            bound = AT_LEAST if best >= beta else EXACT if best > alpha else AT_MOST
-            keep(table, key, moved(best, -ply), chosen, (1 << DEPTH_SHIFT) + (desk[GENERATION] << 3) + LIMITED + bound)
+        bound = AT_LEAST if best >= beta else EXACT if best > alpha else AT_MOST
+        keep(table, key, moved(best, -ply), chosen, (1 << DEPTH_SHIFT) + (desk[GENERATION] << 3) + LIMITED + bound)
         return best
 
     return quiesce
