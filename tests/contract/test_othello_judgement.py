@@ -202,6 +202,17 @@ def test_order_prefers_few_replies(size: int) -> None:
             assert game.order(s, action) == rank
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_of_the_first_moves_one_is_enough(size: int) -> None:
+    game = Othello(size)
+    start = game.initial()
+    assert list(game.candidates(start)) == list(game.actions(start))[:1]
+    for board in random_boards(size, 3, seed=50 + size):
+        s = game.parse(board.text)
+        if s != start:
+            assert list(game.candidates(s)) == board.actions
+
+
 def test_sets_of_squares_fit_the_board() -> None:
     for size in SIZES:
         squares = Othello(size)._squares

@@ -158,6 +158,18 @@ class Othello(NamedTuple):
         """Return False: the game ends only when no move is left."""
         return False
 
+    def candidates(self, s: State) -> Iterator[int]:
+        """Yield the moves, but of the four first ones, which are the same by symmetry, only one."""
+        start = self.initial()
+        moves = self._moves(s.mine, s.theirs)
+        if moves == 0 and self._moves(s.theirs, s.mine) != 0:
+            yield self.size * self.size
+        if s.mine == start.mine and s.theirs == start.theirs:
+            moves &= subtract(0, moves)
+        while moves != 0:
+            yield lowest_bit(moves)
+            moves &= subtract(moves, 1)
+
     def score(self, s: State, player: int) -> int:
         """Return by how many discs `player` has won a finished game; empty squares count for the winner."""
         lead = popcount(s.mine) - popcount(s.theirs)
