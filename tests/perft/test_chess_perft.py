@@ -5,43 +5,22 @@ As is usual, draws by the rules do not end a path here, so the paths are counted
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import kibitz
-from kibitz.compile.native import Jit, native
 from kibitz.core.registry import load
 
 Counts = dict[int, int]
 
 
-def paths_of_moves(game: Any, jit: Jit) -> Any:
-    """Build `paths(s, depth)`, the number of paths of `depth` legal moves."""
-
-    @jit
-    def paths(s: Any, depth: int) -> int:
-        if depth == 1:
-            return int(game.count_actions(s))
-        total = 0
-        for a in game.actions(s):
-            total += paths(game.result(s, a), depth - 1)
-        return total
-
-    @jit
-    def count(s: Any, depth: int) -> int:
-        return paths(s, depth)
-
-    return count
-
-
 @pytest.fixture(scope="module")
-def count() -> Any:
+def count() -> Callable[[str, int], int | None]:
     game = load("chess")
-    paths = native(paths_of_moves, game)
-    return lambda position, depth: paths(game.parse(position), depth)
+    return lambda position, depth: kibitz.perft(game, position, depth)
 
 
 @pytest.mark.parametrize(("depth", "paths"), list(enumerate((20, 400, 8902, 197281, 4865609, 119060324), start=1)))
