@@ -54,8 +54,8 @@ def principal_variation(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa:
     gather, rank, pick, reward = ordering(game, jit, traits)
     quiesce = quiescence(game, jit, traits)
     pruning, scored, weighed, repeats, noisy = traits.pruning, traits.scored, traits.weighed, traits.repeats, traits.noisy
-    moves_decide, quiescent, selective, finishes = (
-        traits.moves_decide, traits.quiescent, traits.selective, traits.finishes
+    moves_decide, quiescent, selective, finishes, solving = (
+        traits.moves_decide, traits.quiescent, traits.selective, traits.finishes, traits.solving
     )  # fmt: skip
     unit, margin = traits.unit, traits.half // 3
 
@@ -70,7 +70,7 @@ def principal_variation(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa:
         if is_interrupted(ply, desk):
             return zero
         if moves_decide:
-            if ply > 0 and game.is_drawn(s):
+            if (ply > 0 or solving) and game.is_drawn(s):
                 return zero
         elif game.is_terminal(s):
             return finished(s, mover, ply)
