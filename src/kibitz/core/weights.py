@@ -39,7 +39,7 @@ def read_weights(game: Game, path: str) -> tuple[float, ...]:
     for name, weight in found.items():
         if name not in weights:
             raise UnknownNameError("feature", name, weights)
-        if isinstance(weight, bool) or not isinstance(weight, int | float) or abs(weight) > 1e6:
+        if isinstance(weight, bool) or not isinstance(weight, int | float) or not abs(weight) <= 1e6:
             raise InputError(f"the weight of {name} in {path!r} is {weight!r}, not a number between -1e6 and 1e6")
         weights[name] = weight
     return tuple(weights.values())
