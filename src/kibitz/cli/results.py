@@ -9,6 +9,9 @@ from typing import Any
 from kibitz.cli.output import finite
 from kibitz.core.errors import InputError
 
+BEGINNING = b'{"asked": '
+"""How every line begins."""
+
 
 class Results:
     """What has been answered before: the fields of each answer, found by what was asked."""
@@ -24,6 +27,8 @@ class Results:
         try:
             content = path.read_bytes()
             whole, _, broken = content.rpartition(b"\n")
+            if not (broken.startswith(BEGINNING) or BEGINNING.startswith(broken)):
+                raise ValueError("no answer begins like this")
             for line in whole.decode().splitlines():
                 fields = json.loads(line)
                 self.known[tuple(fields["asked"])] = fields
