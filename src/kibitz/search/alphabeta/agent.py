@@ -11,7 +11,8 @@ from kibitz.core.errors import InputError, UnknownNameError
 from kibitz.core.game import Game, about, total
 from kibitz.core.weights import read_weights
 from kibitz.search.alphabeta.deepening import Listener, Question, deepen
-from kibitz.search.alphabeta.engine import Engine
+from kibitz.search.alphabeta.desk import PLIES
+from kibitz.search.alphabeta.engine import Engine, TooDeep
 from kibitz.search.minimax import bounded, compiled
 from kibitz.search.running import stoppable
 from kibitz.textbook.deciding import no_chance
@@ -56,4 +57,9 @@ def decide(
     engine.points(state, 1)  # compiles where it must, before the clock starts
     engine.begin(past, limits.nodes)
     question = Question(state, limits, lines=EVERY if every else 1, listen=listen)
-    return stoppable(lambda stop: deepen(engine, question), limits.seconds, engine.stop)
+    try:
+        return stoppable(lambda stop: deepen(engine, question), limits.seconds, engine.stop)
+    except TooDeep:
+        raise InputError(
+            f"a game can be longer than {PLIES:,} moves, too long to be searched to its end; give depth= or time="
+        ) from None

@@ -67,7 +67,7 @@ def deepen(engine: Engine, question: Question) -> Decision:
             try:
                 best = _iteration(engine, question, actions, depth + 1, best)
             except Stopped:
-                best = _interrupted(engine, best)
+                best = _interrupted(engine, question, best, len(actions))
                 break
             depth += 1
             complete = engine.cutoffs == cutoffs
@@ -113,12 +113,13 @@ def _aspired(engine: Engine, state: Any, depth: int, guess: int | None, roots: S
             return points
 
 
-def _interrupted(engine: Engine, best: list[Line]) -> list[Line]:
-    """Return the lines with what an unfinished depth had found better: its first move was the last depth's best."""
+def _interrupted(engine: Engine, question: Question, best: list[Line], count: int) -> list[Line]:
+    """Return the lines with what an unfinished depth had found better than the last depth's best, having looked at both."""
     line = engine.line
-    if len(best) > 1 or not line or line[0] == best[0].line[0]:
+    if question.lines > 1 or not line:
         return best
-    return [Line(best[0].points, line)]
+    tried = engine.tried(count)
+    return [Line(best[0].points, line)] if tried.index(best[0].line[0]) < tried.index(line[0]) else best
 
 
 def _decision(engine: Engine, question: Question, best: list[Line], depth: int, complete: bool) -> Decision:

@@ -75,6 +75,10 @@ class Engine:
         """The line of best play that the last search found."""
         return self.desks[0].line()
 
+    def tried(self, count: int) -> list[int]:
+        """Return the root's moves, `count` of them, in the order in which the last search tried them."""
+        return [int(action) for action in self.desks[0].words[at.MOVES : at.MOVES + count]]
+
     @property
     def stop(self) -> Any:
         """An array of one word; the search ends soon after it is set to 1."""
@@ -83,10 +87,8 @@ class Engine:
     @property
     def _crowd(self) -> int:
         """How many nodes may be looked at before the table is too small; a large one, and one in use by many, stays."""
-        megabytes = self._table.nbytes >> 20
-        return (
-            self.nodes + len(self._table) // WORDS_PER_ENTRY if self.threads == 1 and megabytes < self.megabytes else UNBOUNDED
-        )
+        can_grow = self.threads == 1 and 2 * self._table.nbytes <= self.megabytes << 20
+        return self.nodes + len(self._table) // WORDS_PER_ENTRY if can_grow else UNBOUNDED
 
     def begin(self, past: Sequence[Any] = (), node_limit: int | None = None) -> None:
         """Get ready for a new position: count from zero, and remember the states of the game before it."""
