@@ -9,6 +9,7 @@ from __future__ import annotations
 import operator
 from typing import Any
 
+from llvmlite import ir
 from numba.core import cgutils, types
 from numba.core.datamodel import models
 from numba.extending import intrinsic, overload, register_model
@@ -69,6 +70,22 @@ def _length(context: Any, memory: Any) -> Any:
         return cgutils.create_struct_proxy(memory)(context, builder, values[0]).length
 
     return types.int64(memory), build
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def fetch_of(context: Any, memory: Any, index: Any) -> Any:
+    """Ask for the cache line of one number ahead of its use."""
+
+    def build(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        source = cgutils.create_struct_proxy(memory)(context, builder, values[0])
+        address = builder.bitcast(builder.gep(source.data, [values[1]]), cgutils.voidptr_t)
+        number = ir.IntType(32)
+        kind = ir.FunctionType(ir.VoidType(), [cgutils.voidptr_t, number, number, number])
+        prefetch = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")
+        builder.call(prefetch, [address, number(0), number(3), number(1)])
+        return context.get_dummy_value()
+
+    return types.none(memory, types.int64), build
 
 
 def _read(memory: Any, index: Any) -> Any:

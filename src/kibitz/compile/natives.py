@@ -13,7 +13,7 @@ from numba.cpython.unsafe.tuple import tuple_setitem
 from numba.extending import intrinsic, overload
 
 from kibitz.compile import primitives
-from kibitz.compile.memory import memory_of
+from kibitz.compile.memory import fetch_of, memory_of
 from kibitz.core import bits
 
 
@@ -129,6 +129,10 @@ def _memory(array: Any) -> Any:
     return memory_of(array)
 
 
+def _fetch(memory: Any, index: Any) -> Any:
+    return fetch_of(memory, index)
+
+
 def _float_to_bits_of(value: Any) -> Any:
     return _float_to_bits(np.float64(value))
 
@@ -155,6 +159,7 @@ NATIVES = {
         primitives.as_float: _as_float,
         primitives.as_bool: _as_bool,
         primitives.memory: _memory,
+        primitives.fetch: _fetch,
         primitives.float_to_bits: _float_to_bits_of,
         primitives.bits_to_float: _bits_to_float_of,
     }.items()

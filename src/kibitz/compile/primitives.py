@@ -37,3 +37,7 @@ def bits_to_float(bits: int) -> float:
 def memory(array: Any) -> Any:
     """Return an array in the form that compiled recursion hands down quickly; who made it must keep it alive."""
     return array
+
+
+def fetch(memory: Any, index: int) -> None:
+    """Ask for one number of a memory ahead of its use, where the target can."""

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from kibitz.compile.native import Jit
-from kibitz.compile.primitives import memory
+from kibitz.compile.primitives import fetch, memory
 from kibitz.search.alphabeta.desk import (
     BEFORE,
     CUTOFFS,
@@ -50,7 +50,7 @@ def principal_variation(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa:
     """
     finished, static, moved = measures(game, jit, traits)
     is_interrupted, has_repeated, extend_line = paths(game, jit)
-    find, keep = table_functions(jit)
+    bucket, find, keep = table_functions(jit)
     gather, rank, pick, reward = ordering(game, jit, traits)
     quiesce = quiescence(game, jit, traits)
     pruning, scored, weighed, repeats, noisy = traits.pruning, traits.scored, traits.weighed, traits.repeats, traits.noisy
@@ -69,6 +69,8 @@ def principal_variation(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa:
         yes: Any = np.int64(1)
         if is_interrupted(ply, desk):
             return zero
+        key = game.key(s)
+        fetch(table, bucket(table, key))
         if moves_decide:
             if (ply > 0 or solving) and game.is_drawn(s):
                 return zero
@@ -76,7 +78,6 @@ def principal_variation(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa:
             return finished(s, mover, ply)
         if finishes and game.can_finish(s):
             return game.finish(s, alpha, beta)
-        key = game.key(s)
         if repeats:
             desk[PATH + desk[BEFORE] + ply] = key
             if ply > 0 and has_repeated(s, key, ply, desk):

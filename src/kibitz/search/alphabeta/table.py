@@ -31,12 +31,19 @@ DEPTH_SHIFT = 11
 NOT_FOUND = -1
 
 
-def table_functions(jit: Jit) -> tuple[Any, Any]:
-    """Build `find(table, key)`, the place of a position's entry or NOT_FOUND, and `keep(table, key, value, move, note)`."""
+def table_functions(jit: Jit) -> tuple[Any, Any, Any]:
+    """Build `bucket(table, key)`, `find(table, key)` and `keep(table, key, value, move, note)`.
+
+    `bucket` is the place where a position's entries are, `find` that of its entry, or NOT_FOUND.
+    """
+
+    @jit
+    def bucket(table: Any, key: int) -> int:
+        return (shift_right(multiply(key, GOLDEN), HASH_SHIFT) & (len(table) // WORDS_PER_BUCKET - 1)) * WORDS_PER_BUCKET
 
     @jit
     def find(table: Any, key: int) -> int:
-        place = (shift_right(multiply(key, GOLDEN), HASH_SHIFT) & (len(table) // WORDS_PER_BUCKET - 1)) * WORDS_PER_BUCKET
+        place = bucket(table, key)
         for entry in (place, place + WORDS_PER_ENTRY):
             if table[entry + 3] != 0 and table[entry] ^ table[entry + 1] ^ table[entry + 2] ^ table[entry + 3] == key:
                 return int(entry)
@@ -44,7 +51,7 @@ def table_functions(jit: Jit) -> tuple[Any, Any]:
 
     @jit
     def keep(table: Any, key: int, value: int, move: int, note: int) -> None:
-        place = (shift_right(multiply(key, GOLDEN), HASH_SHIFT) & (len(table) // WORDS_PER_BUCKET - 1)) * WORDS_PER_BUCKET
+        place = bucket(table, key)
         old = table[place + 3]
         is_same = table[place] ^ table[place + 1] ^ table[place + 2] ^ old == key
         if not is_same:
@@ -56,7 +63,7 @@ def table_functions(jit: Jit) -> tuple[Any, Any]:
         table[place] = key ^ value ^ move ^ note
         table[place + 1], table[place + 2], table[place + 3] = value, move, note
 
-    return find, keep
+    return bucket, find, keep
 
 
 def new_table(megabytes: int) -> Any:
