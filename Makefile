@@ -34,16 +34,19 @@ test: $(VENV)/made-dev ## run the tests
 	@$(BIN)/python -m pytest --numprocesses 2 --quiet -m 'not conformance'
 
 check: $(VENV)/made-dev ## lint, formatting, types, layers
-	@$(BIN)/ruff check --quiet src tests
-	@$(BIN)/ruff format --quiet --check src tests
+	@$(BIN)/ruff check --quiet src tests benchmarks
+	@$(BIN)/ruff format --quiet --check src tests benchmarks
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports
 
 conformance: $(VENV)/made-dev ## the long checks against reference data (KIBITZ_ORACLES names its folder)
 	@$(BIN)/python -m pytest --numprocesses 2 --quiet -m conformance
 
-bench: $(VENV)/made ## measure speeds
-	@$(BIN)/python benchmarks/run.py
+bench: $(VENV)/made ## measure speeds beside other programs, and write docs/benchmarks.md
+	@test $(VENV)/made-peers -nt $(VENV)/made || { echo "adding the peers to $(VENV) (once)"; \
+		$(PIP) install --editable '.[peers]' && touch $(VENV)/made-peers; } \
+		|| echo "the peers cannot be installed here, so Kibitz is measured without them"
+	@$(BIN)/python benchmarks/run.py --write
 
 clean: ## remove the private environment and what tools left behind
 	@rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -1,0 +1,173 @@
+"""Alpha-beta against plain minimax at equal depth on every two-player game, and what the best order of moves is worth."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+from report import Section
+
+import kibitz
+from kibitz.compile.native import Jit, native
+from kibitz.core.bits import add, multiply
+from kibitz.core.game import CHANCE, Game, about
+from kibitz.core.randomness import GOLDEN, scramble
+from kibitz.textbook.deciding import no_chance
+
+UNIFORM = str(Path(__file__).parent / "uniform.py")
+SMALL = f"{UNIFORM}:width=3,height=4"
+DEPTHS = {
+    "checkers": 8, "chess": 4, "connect_four": 8, "mnk:width=4,height=4,connect=3": 6, "nim": 6, "othello": 8, "pig": 8,
+    "tic_tac_toe": 9, "tree": 2,
+}  # fmt: skip
+"""How deep each game is searched; one that is not named, and plays two, four moves deep."""
+GUIDES = 1 << 22
+NODES, LEAVES = range(2)
+
+METHOD = """
+From the first position of every two-player game, to equal depth; all three find the same value. *Plain* alpha-beta remembers
+nothing and tries moves as the rules give them. *Engine* is Kibitz's `alphabeta:pruning=none` with its table and its ordering,
+the nodes of all depths together. *uniform* is a tree of 8 moves in every position with random outcomes. In Pig, chance costs
+no depth and is never cut.
+"""
+PERFECT = """
+Plain alpha-beta again, with nothing remembered but the best move of every position, as minimax found it, which is tried first.
+With m moves and b = leaves^(1/m) the lectures promise about b^(m/2) leaves. No search of a uniform tree gets by with fewer than
+b^⌈m/2⌉ + b^⌊m/2⌋ - 1 (Knuth and Moore, 1975), about twice that for an even m; the games' trees are not uniform, so they lie
+around it.
+"""
+
+
+def plain(game: Any, jit: Jit, *, cuts: bool) -> Any:  # noqa: C901
+    """Build `value(s, player, depth, keys, moves, counts)`: minimax for MAX = `player`, or alpha-beta where it `cuts`.
+
+    Nothing is remembered but the best move of each position: minimax writes it into `moves`, at a place that `keys` tell,
+    and alpha-beta tries it first where it is there. `counts` are the states looked at and the leaves among them.
+    """
+
+    @jit
+    def find(key: int, keys: Any) -> int:
+        place = key & (len(keys) - 1)
+        while keys[place] != 0 and keys[place] != key:
+            place = (place + 1) & (len(keys) - 1)
+        return place
+
+    @jit
+    def search(s: Any, player: int, depth: int, alpha: float, beta: float, keys: Any, moves: Any, counts: Any) -> float:  # noqa: PLR0912
+        counts[NODES] += 1
+        if game.is_terminal(s):
+            counts[LEAVES] += 1
+            return float(game.utility(s, player))
+        if depth == 0:
+            counts[LEAVES] += 1
+            return float(game.evaluate(s, player))
+        mover = game.to_move(s)
+        if mover == CHANCE:
+            mean = 0.0
+            for a in game.actions(s):
+                after = game.result(s, a)
+                mean += game.probability(s, a) * search(after, player, depth, -np.inf, np.inf, keys, moves, counts)
+            return mean
+        key = scramble(add(game.key(s), multiply(depth, GOLDEN)))
+        place = find(key, keys)
+        first = moves[place] if cuts and keys[place] == key else -1
+        sign = 1.0 if mover == player else -1.0
+        best, chosen = -np.inf, first
+        for turn in range(2):
+            for a in game.actions(s):
+                if (turn == 0) != (a == first):
+                    continue
+                found = sign * search(game.result(s, a), player, depth - 1, alpha, beta, keys, moves, counts)
+                if found > best:
+                    best, chosen = found, a
+                if cuts:
+                    if sign > 0:
+                        alpha = max(alpha, best)
+                    else:
+                        beta = min(beta, -best)
+                    if alpha >= beta:
+                        return sign * best
+        if not cuts:
+            keys[place], moves[place] = key, chosen
+        return sign * best
+
+    @jit
+    def value(s: Any, player: int, depth: int, keys: Any, moves: Any, counts: Any) -> float:
+        return search(s, player, depth, -np.inf, np.inf, keys, moves, counts)
+
+    return value
+
+
+class Counts(NamedTuple):
+    """The value that all searches found, and how much each looked at."""
+
+    value: float
+    minimax: int
+    leaves: int
+    plain: int
+    guided_leaves: int
+    engine: int
+
+
+def counts(game: Game, depth: int) -> Counts:
+    """Return what each search needs from the first position, or raise an error where their values differ."""
+    state = game.initial()
+    player = game.to_move(state)
+    keys, moves = np.zeros(GUIDES, np.int64), np.zeros(GUIDES, np.int64)
+    unguided = np.zeros(1, np.int64)
+    values, seen = [], []
+    for cuts, known in ((False, keys), (True, unguided), (True, keys)):
+        counted = np.zeros(2, np.int64)
+        guide = moves if known is keys else unguided
+        values.append(float(native(plain, game, cuts=cuts)(state, player, depth, known, guide, counted)))
+        seen.append(counted)
+    options = "" if _mixed(game) else ",pruning=none"
+    decision = kibitz.decide(game, state, f"alphabeta:depth={depth}{options}")
+    values.append(decision.value)
+    if max(values) - min(values) > 1e-9:
+        raise RuntimeError(f"{about(game).title}, depth {depth}: the values differ, {values}")
+    nodes = [int(one[NODES]) for one in seen]
+    return Counts(values[0], nodes[0], int(seen[0][LEAVES]), nodes[1], int(seen[2][LEAVES]), decision.nodes)
+
+
+def _mixed(game: Game) -> bool:
+    """Return whether chance moves in a game."""
+    return no_chance(game) is not None
+
+
+def games(tiny: bool) -> dict[str, int]:
+    """Return every two-player game, with the depth to which it is searched."""
+    if tiny:
+        return {"tic_tac_toe": 4, SMALL: 4}
+    named = {spec.partition(":")[0]: spec for spec in DEPTHS}
+    found = [named.get(name, name) for name in kibitz.names()]
+    return {UNIFORM: 6} | {spec: DEPTHS.get(spec, 4) for spec in found if kibitz.load(spec).players == 2}
+
+
+def measure(tiny: bool) -> list[Section]:
+    """Return node counts of alpha-beta against minimax, and the leaves that are left with perfect ordering."""
+    against = Section(
+        "Alpha-beta against minimax",
+        METHOD,
+        ("game", "depth", "value", "minimax, nodes", "plain", "engine", "minimax / plain", "minimax / engine"),
+    )
+    perfect = Section(
+        "Alpha-beta with perfect ordering",
+        PERFECT,
+        ("game", "m", "b", "leaves, minimax", "leaves, best first", "least, if uniform", "b^(m/2)", "best first / b^(m/2)"),
+    )
+    for spec, depth in games(tiny).items():
+        game = kibitz.load(spec)
+        found = counts(game, depth)
+        name = spec.replace(UNIFORM, "uniform")
+        nodes = [f"{count:,}" for count in (found.minimax, found.plain, found.engine)]
+        ratios = [f"{found.minimax / less:,.1f}" for less in (found.plain, found.engine)]
+        against.rows.append((name, str(depth), f"{found.value:.3f}", *nodes, *ratios))
+        if _mixed(game):
+            continue
+        breadth = found.leaves ** (1 / depth)
+        least = breadth ** (depth // 2) + breadth ** (depth - depth // 2) - 1
+        leaves = (f"{found.leaves:,}", f"{found.guided_leaves:,}", f"{least:,.0f}", f"{found.leaves**0.5:,.0f}")
+        perfect.rows.append((name, str(depth), f"{breadth:.1f}", *leaves, f"{found.guided_leaves / found.leaves**0.5:.1f}"))
+    return [against, perfect]
