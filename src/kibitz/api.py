@@ -65,7 +65,8 @@ def solve(game: Game | str, state: Any = None, *, seconds: float | None = None) 
 def perft(game: Game | str, state: Any, depth: int) -> int | None:
     """Return the number of paths of `depth` moves from `state`, or None if Ctrl-C ended the count."""
     rules, at = _read(game, state)
-    return count_paths(rules, at, depth)
+    found = count_paths(rules, at, depth)
+    return None if found is None else found.paths
 
 
 def trace(game: Game | str, state: Any = None, agent: str | None = None, *, seed: int = 0) -> Traced:

@@ -9,6 +9,7 @@ import pytest
 from commands import SUBTRACTION, kibitz, process, refusal
 
 from kibitz.cli.errors import BAD_INPUT
+from kibitz.core.decision import Paths
 
 
 @pytest.mark.parametrize(
@@ -150,9 +151,9 @@ def test_refused_in_a_process_of_its_own(tmp_path: Path) -> None:
 
 
 def test_a_warning_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    def warned(*_: object, **__: object) -> int:
+    def warned(*_: object, **__: object) -> Paths:
         warnings.warn("something\nis odd", UserWarning, stacklevel=1)
-        return 5
+        return Paths(5, 0)
 
     monkeypatch.setattr("kibitz.search.perft.perft", warned)
     answer = kibitz("perft", "nim", "1", "--json")

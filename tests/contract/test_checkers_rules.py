@@ -7,13 +7,13 @@ from typing import Any
 import naive_checkers as naive
 import pytest
 
+from kibitz.api import perft
 from kibitz.core.errors import InputError
 from kibitz.core.randomness import Random
 from kibitz.core.registry import load
 from kibitz.games.checkers import Checkers
 from kibitz.games.checkers.board import BOARD, State
 from kibitz.games.checkers.notation import path, squares
-from kibitz.search.perft import perft
 
 GAME: Any = Checkers()
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from kibitz.api import perft
 from kibitz.core.registry import load
-from kibitz.search.perft import perft
 
 COUNTS = (7, 49, 302, 1469, 7361, 36768, 179740, 845931)
 """English checkers from the start, as Aart Bik published them in 2009."""

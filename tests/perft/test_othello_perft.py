@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from kibitz.compile.native import Jit, native
+from kibitz.core.decision import Paths
 from kibitz.core.registry import load
 from kibitz.search.perft import perft
 
@@ -18,37 +17,13 @@ OVER_BEFORE = {10: 228, 11: 584, 12: 6968}
 """How many games are over before that many moves: leaves, but no paths of full length."""
 
 
-def leaves(game: Any, jit: Jit) -> Any:
-    """Build `count(s, depth)`: the leaves of the tree that is `depth` moves deep; a game that is over is a leaf."""
-
-    @jit
-    def below(s: Any, depth: int) -> int:
-        if depth == 0 or game.is_terminal(s):
-            return 1
-        total = 0
-        for a in game.actions(s):
-            total += below(game.result(s, a), depth - 1)
-        return total
-
-    @jit
-    def count(s: Any, depth: int) -> int:
-        return below(s, depth)
-
-    return count
-
-
-def test_leaves() -> None:
-    game = load("othello")
-    count = native(leaves, game)
-    assert tuple(count(game.initial(), depth) for depth in range(1, 11)) == LEAVES
-
-
 def test_paths() -> None:
     """No game is over before its ninth move, so that paths are leaves until then."""
     game = load("othello")
-    paths = [perft(game, game.initial(), depth) for depth in range(1, 11)]
-    assert paths[:9] == list(LEAVES[:9])
-    assert paths[9] == LEAVES[9] - OVER_BEFORE[10]
+    found = [perft(game, game.initial(), depth) for depth in range(1, 11)]
+    assert found == [
+        Paths(leaves - OVER_BEFORE.get(depth, 0), OVER_BEFORE.get(depth, 0)) for depth, leaves in enumerate(LEAVES, 1)
+    ]
 
 
 def test_the_published_counts(oracles: Path) -> None:
@@ -63,6 +38,5 @@ def test_the_published_counts(oracles: Path) -> None:
 def test_more_than_ten_moves(oracles: Path) -> None:
     known = json.loads((oracles / "facts" / "perft_and_counts.json").read_text())["othello_8x8_perft"]["leaf_nodes"]
     game = load("othello")
-    assert native(leaves, game)(game.initial(), 11) == known["11"]
-    assert perft(game, game.initial(), 11) == known["11"] - OVER_BEFORE[11]
-    assert perft(game, game.initial(), 12) == known["12"] - OVER_BEFORE[12]
+    for depth in (11, 12):
+        assert perft(game, game.initial(), depth) == (known[str(depth)] - OVER_BEFORE[depth], OVER_BEFORE[depth])

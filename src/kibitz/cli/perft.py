@@ -9,6 +9,7 @@ import typer
 
 from kibitz.cli.options import INITIAL, GameText, Json, Seed, examples, game_and_position
 from kibitz.cli.output import console, print_json, thinking
+from kibitz.core.decision import Paths
 from kibitz.core.errors import InputError
 from kibitz.core.game import Game
 
@@ -27,7 +28,7 @@ def perft(
 ) -> None:
     """Count the paths of DEPTH moves from a position: the usual test of a move generator.
 
-    A chance outcome counts as a move. Games that end earlier add nothing.
+    A chance outcome counts as a move. Games that end earlier are counted apart.
     """
     if len(words) > 2:
         raise InputError(
@@ -40,8 +41,8 @@ def perft(
     began = perf_counter()
     with thinking("counting"):
         moves = _divided(rules, state, depth) if divide else None
-        nodes = _counted(rules, state, depth) if moves is None else sum(move["nodes"] for move in moves)
-    fields = {"game": game, "position": rules.notation(state), "depth": depth, "nodes": nodes}
+        nodes, ended = _counted(rules, state, depth) if moves is None else _together(moves)
+    fields = {"game": game, "position": rules.notation(state), "depth": depth, "nodes": nodes, "ended": ended}
     fields |= {"moves": moves} if moves is not None else {}
     fields |= {"seconds": round(perf_counter() - began, 6), "seed": seed}
     if json:
@@ -50,7 +51,13 @@ def perft(
     out = console()
     for move in moves or []:
         out.print(f"{move['action']}: {move['nodes']:,}")
-    out.print(f"{nodes:,} paths of {depth} moves in {fields['seconds']:.3f} s")
+    earlier = f", and {ended:,} games that ended before," if ended else ""
+    out.print(f"{nodes:,} paths of {depth} moves{earlier} in {fields['seconds']:.3f} s")
+
+
+def _together(moves: list[dict[str, Any]]) -> Paths:
+    """Return the counts below all moves together."""
+    return Paths(sum(move["nodes"] for move in moves), sum(move["ended"] for move in moves))
 
 
 def _depth(text: str) -> int:
@@ -60,7 +67,7 @@ def _depth(text: str) -> int:
     return int(text)
 
 
-def _counted(game: Game, state: Any, depth: int) -> int:
+def _counted(game: Game, state: Any, depth: int) -> Paths:
     """Return the number of paths, or raise if the count was stopped."""
     from kibitz.search.perft import perft as count
 
@@ -75,7 +82,5 @@ def _divided(game: Game, state: Any, depth: int) -> list[dict[str, Any]]:
     if depth == 0:
         raise InputError("a count below each move needs a depth of at least 1")
     actions = [] if game.is_terminal(state) else list(game.actions(state))
-    return [
-        {"action": game.action_name(state, action), "nodes": _counted(game, game.result(state, action), depth - 1)}
-        for action in actions
-    ]
+    counted = [(action, _counted(game, game.result(state, action), depth - 1)) for action in actions]
+    return [{"action": game.action_name(state, a), "nodes": found.paths, "ended": found.ended} for a, found in counted]

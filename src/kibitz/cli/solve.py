@@ -130,12 +130,13 @@ def _listed(game: Game, path: str) -> Iterator[tuple[str, Any]]:
 
 
 def _first_column(line: str) -> str:
-    """Return the text in double quotes, or else up to a tab, or else the first word; nothing of a comment."""
+    """Return the text in double quotes, or else up to a tab or a semicolon, or else the first word; nothing of a comment."""
     if line.startswith("#"):
         return ""
     if line.startswith('"') and '"' in line[1:]:
         return line[1:].partition('"')[0]
-    return (line.partition("\t")[0] if "\t" in line else line.partition(" ")[0]).strip()
+    end = next((mark for mark in "\t;" if mark in line), " ")
+    return line.partition(end)[0].strip()
 
 
 def _read(path: str) -> str:

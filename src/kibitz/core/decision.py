@@ -1,9 +1,9 @@
-"""What a search is allowed (`Limits`) and what it answers (`Decision`)."""
+"""What a search is allowed (`Limits`) and what it answers (`Decision`, `Paths`)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from kibitz.core.errors import InputError
 
@@ -62,3 +62,10 @@ class Decision:
     seconds: float = 0.0
     exact: bool = False
     details: dict[str, Any] | None = None
+
+
+class Paths(NamedTuple):
+    """How many paths have the depth asked for, and how many games ended before."""
+
+    paths: int
+    ended: int

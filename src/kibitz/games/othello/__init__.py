@@ -7,7 +7,7 @@ from typing import NamedTuple, cast
 
 from kibitz.core.bits import add, bit, highest_bit, lowest_bit, popcount, shift_left, shift_right, subtract
 from kibitz.core.errors import IllegalMoveError, InputError, unknown
-from kibitz.core.game import game
+from kibitz.core.game import Game, game, points
 from kibitz.core.randomness import GOLDEN, scramble
 from kibitz.games.othello.picture import drawn
 from kibitz.games.othello.tables import Squares, rays, squares
@@ -343,6 +343,10 @@ class Othello(NamedTuple):
         return rays(self.size)
 
     # What follows is for people and never compiled.
+
+    def guess(self, s: State) -> int:
+        """Return the score that the evaluation, in hundredths of a disc, suggests: an even number."""
+        return 2 * round(points(cast(Game, self), s, self.weights()) / 200)
 
     def validate(self) -> None:
         """Refuse boards of other sizes."""

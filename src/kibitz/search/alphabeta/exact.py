@@ -24,16 +24,19 @@ class Exact:
         self.engine = Engine(self.game, NONE, solving=True, megabytes=self.megabytes)
         given = about(self.game).given
         self.scored = "score" in given
+        self.guessed = {"score", "guess"} <= given
         self.bounded = {"score", "bounds"} <= given
 
     def value(self, state: Any, guess: int | None = None) -> int:
         """Return the exact value.
 
         Each question asks whether the value is more than some number, and its answer is a bound (Plaat et al., 1996).
-        From a guess, the next question begins at that bound. Without one it is about wide margins first, which are
-        quickly proven or refuted, and about close results last.
+        From a guess, the game's own if it has one, the next question begins at that bound. Without one it is about wide
+        margins first, which are quickly proven or refuted, and about close results last.
         """
         lower, upper = self._range(state)
+        if guess is None and self.guessed:
+            guess = self.game.guess(state)  # type: ignore[attr-defined]
         while lower < upper:
             asked = _middle(lower, upper) if guess is None else min(max(guess, lower), upper - 1)
             found = self.engine.points(state, alpha=asked, beta=asked + 1)
