@@ -146,7 +146,9 @@ def principal_variation(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa:
                     )
                     if repeats:
                         desk[PATH + desk[BEFORE] + ply] = key
-                    if found >= beta and desk[STOPPED] == 0:
+                    if desk[STOPPED] != 0:
+                        return zero
+                    if found >= beta:
                         return found if abs(found) < UNDECIDED else beta
             if first == -1 and depth >= 4:
                 depth -= 1
