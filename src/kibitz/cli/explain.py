@@ -7,9 +7,9 @@ from typing import Any
 from rich.table import Table
 
 from kibitz.cli.output import console
+from kibitz.core.agents import find
 from kibitz.core.errors import InputError
 from kibitz.core.game import Game, about, estimate, points
-from kibitz.core.specs import parse_spec
 from kibitz.core.weights import default_weights, read_weights
 
 
@@ -21,7 +21,7 @@ def explanation(game: Game, state: Any, agent: str | None) -> dict[str, Any]:
     if game.is_terminal(state):
         raise InputError("the game is over: there is nothing to evaluate")
     names = list(default_weights(game))
-    path = parse_spec(agent).options.get("eval", "") if agent else ""
+    path = find(game, agent)[1].get("eval", "") if agent else ""
     weights = read_weights(game, path) if path else tuple(default_weights(game).values())
     counts: tuple[int, ...] = game.features(state)  # type: ignore[attr-defined]
     rows = [

@@ -66,6 +66,8 @@ class Solver:
 
         def work() -> Decision:
             stop = self.exact.engine.stop if opposed(self.game) is None else None
+            if stop is not None:
+                stop[0] = 0
             return stoppable(lambda stop: self._solved(state, stop, answer), seconds, stop)
 
         return natively_or_not(self.game, work)
@@ -78,7 +80,7 @@ class Solver:
         small = None
         if "score" not in about(self.game).given:
             small = small_graph(self.game, state, stop, FEW_POSITIONS)
-        if small is not None:
+        if small is not None and not stop[0]:
             decision = self._by_graph(small, stop)
         elif self.opposed and not about(self.game).cyclic and why_not_native(self.game) is None:
             decision, begun = self._by_tree(state, stop, answer)
@@ -96,8 +98,10 @@ class Solver:
     def _by_tree(self, state: Any, stop: Any, answer: str) -> tuple[Decision, float]:
         """Return the decision by alpha-beta to the end of the game, and when the search began, after all was compiled."""
         if opposed(self.game) is None and self._scores_are_whole(state):
+            is_stopped = stop[0]
             self.exact.engine.begin()
             self.exact.engine.points(state, 1)
+            stop[0] = is_stopped
             begun = time.perf_counter()
             try:
                 return self._by_engine(state, stop, answer), begun
@@ -129,7 +133,7 @@ class Solver:
             moves = self._every(state) if answer == STRONG else ()
         except Stopped:
             return estimate(self.game, state, time=1.0)
-        value = self._outcome(found) if exact.scored else scale.utility(found)
+        value = self._end(state, line) if exact.scored else scale.utility(found)
         return Decision(
             action=good[0],
             value=value,
@@ -155,6 +159,13 @@ class Solver:
         if not exact.scored:
             return tuple(MoveValue(action, scale.utility(worth)) for action, worth in worths)
         return tuple(MoveValue(action, self._outcome(worth), score=float(worth)) for action, worth in worths)
+
+    def _end(self, state: Any, line: tuple[int, ...]) -> float:
+        """Return what a line of play to the end is worth to the side that begins it."""
+        mover = self.game.to_move(state)
+        for action in line:
+            state = self.game.result(state, action)
+        return float(self.game.utility(state, mover))
 
     def _outcome(self, score: int) -> float:
         """Return a score as what it means: games that have one are won at 1 beyond an equal share and lost at -1."""

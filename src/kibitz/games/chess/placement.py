@@ -1,15 +1,15 @@
 """What a piece gains by its square, in the opening and in the ending.
 
 The figures are those of PeSTO by Ronald Friederich (chessprogramming.org, "PeSTO's Evaluation Function"), which were found
-by tuning on games. The difference between a piece's tuned worth and its weight here (see `evaluation`) is added to them.
+by tuning on games. What a piece's tuned worth in the opening, or in the ending, is more than its base is added to them.
 """
 
 from __future__ import annotations
 
 PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING = range(6)
 
-WEIGHTS = (90, 320, 335, 500, 985, 0)
-"""[kind] what a piece counts wherever it stands."""
+_BASE = (90, 320, 335, 500, 985, 0)
+"""[kind] what of a piece's tuned worth is left to the weight of its kind."""
 _TUNED = ((82, 94), (337, 281), (365, 297), (477, 512), (1025, 936), (0, 0))
 """[kind] what it counts by PeSTO, in the opening and in the ending."""
 
@@ -80,8 +80,8 @@ def _packed() -> tuple[int, ...]:
         opening, ending = ([int(word) for word in table[kind].split()] for table in (_OPENING, _ENDING))
         for square in range(64):
             seen = square ^ 56
-            first = opening[seen] + _TUNED[kind][0] - WEIGHTS[kind]
-            last = ending[seen] + _TUNED[kind][1] - WEIGHTS[kind]
+            first = opening[seen] + _TUNED[kind][0] - _BASE[kind]
+            last = ending[seen] + _TUNED[kind][1] - _BASE[kind]
             found.append(first * PACKED + last)
     return tuple(found)
 

@@ -50,7 +50,7 @@ class Engines:
 
     def _made(self, pruning: int, megabytes: int, threads: int) -> Engine:
         """Return a new engine that has compiled what it needs."""
-        engine = Engine(self._game, pruning, megabytes=megabytes, threads=threads)
+        engine = Engine(self._game, pruning, megabytes=megabytes, threads=threads, grows=False)
         engine.begin()
         engine.points(self._game.initial(), 1)
         return engine

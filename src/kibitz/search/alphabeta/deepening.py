@@ -61,7 +61,7 @@ def deepen(engine: Engine, question: Question) -> Decision:
     # without a limit there is nothing to gain from shallow answers: the game is searched to its end at once
     depth, complete = (UNLIMITED - 1 if question.limits == Limits() else 0), False
     deepest = question.limits.depth or UNLIMITED
-    with engine.with_helpers(state, 1):
+    with engine.with_helpers(state):
         while depth < deepest and not complete and not _is_enough(question, depth, len(actions)):
             cutoffs = engine.cutoffs
             try:
@@ -89,7 +89,8 @@ def _iteration(engine: Engine, question: Question, actions: list[int], depth: in
     left = list(actions)
     for number in range(min(question.lines, len(actions))):
         guess = last[number].points if FROM_DEPTH <= depth < UNLIMITED and number < len(last) else None
-        roots = left if len(left) < len(actions) or question.among else ()
+        first = last[number].line[0] if number < len(last) else None
+        roots = sorted(left, key=lambda one: one != first) if len(left) < len(actions) or question.among else ()
         points = _aspired(engine, question.state, depth, guess, roots)
         found.append(Line(points, engine.line or (left[0],)))
         left.remove(found[-1].line[0])

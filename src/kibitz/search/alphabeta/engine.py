@@ -43,6 +43,8 @@ class Engine:
     megabytes: int = 64
     threads: int = 1
     weights: tuple[float, ...] | None = None
+    grows: bool = True
+    """The table begins small and grows with the search: no wait for memory at first, but one now and then later on."""
     desks: list[Desk] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -51,7 +53,7 @@ class Engine:
         self._kernel = native(principal_variation, self.game, traits=Traits.of(self.game, self.pruning, self.solving))
         weights = self.weights if self.weights is not None else self.game.weights() if self.scale.weighed else (0.0,)  # type: ignore[attr-defined]
         self._weights = np.array([float(weight) for weight in weights])
-        self._table = new_table(self.megabytes if self.threads > 1 else min(self.megabytes, FIRST_MEGABYTES))
+        self._table = new_table(min(self.megabytes, FIRST_MEGABYTES) if self.grows and self.threads == 1 else self.megabytes)
         self._allowed = UNBOUNDED
         self.desks = [Desk.empty() for _ in range(self.threads)]
 
@@ -92,8 +94,8 @@ class Engine:
 
     def begin(self, past: Sequence[Any] = (), node_limit: int | None = None) -> None:
         """Get ready for a new position: count from zero, and remember the states of the game before it."""
-        self._allowed = UNBOUNDED if node_limit is None else node_limit
-        keys = [self.game.key(state) for state in past[-at.PAST :]] if "reversible" in about(self.game).given else []  # type: ignore[attr-defined]
+        self._allowed = UNBOUNDED if node_limit is None else max(1, node_limit // self.threads)
+        keys = self._keys(past) if "reversible" in about(self.game).given else []
         for desk in self.desks:
             words = desk.words
             words[[at.NODES, at.STOP, at.STOPPED, at.CUTOFFS, at.CROWDED, at.DEEPEST, at.ROOTS, at.ENDLESS]] = 0
@@ -101,6 +103,11 @@ class Engine:
             words[at.BEFORE] = len(keys)
             words[at.PATH : at.PATH + len(keys)] = keys
             desk.forget()
+
+    def _keys(self, past: Sequence[Any]) -> list[int]:
+        """Return the keys of those states of the past that can still come back."""
+        back = 1 + self.game.reversible(past[-1]) if past else 0  # type: ignore[attr-defined]
+        return [self.game.key(state) for state in past[-min(back, at.PAST) :]] if back else []  # type: ignore[attr-defined]
 
     def points(
         self, state: Any, depth: int = UNLIMITED, alpha: int = -FARTHEST, beta: int = FARTHEST,
@@ -128,9 +135,9 @@ class Engine:
             raise RulesError("the moves along one path are more than a million; does the game ever end?")
         return found
 
-    def with_helpers(self, state: Any, depth: int) -> Helpers:
-        """Return a context in which the other threads search `state` too, from `depth` on, and share what they find."""
-        return Helpers(self, state, depth)
+    def with_helpers(self, state: Any) -> Helpers:
+        """Return a context in which the other threads search `state` too, and share what they find."""
+        return Helpers(self, state)
 
     def clear(self) -> None:
         """Forget everything."""
@@ -140,8 +147,8 @@ class Engine:
 class Helpers:
     """Threads that search the same position beside the main one; they only fill the table."""
 
-    def __init__(self, engine: Engine, state: Any, depth: int) -> None:
-        self.engine, self.state, self.depth = engine, state, depth
+    def __init__(self, engine: Engine, state: Any) -> None:
+        self.engine, self.state = engine, state
         self.threads: list[threading.Thread] = []
 
     def __enter__(self) -> None:
@@ -157,7 +164,7 @@ class Helpers:
 
     def _run(self, number: int) -> None:
         """Deepen until told to stop."""
-        depth = self.depth + number % 2
+        depth = 1 + number % 2
         try:
             while depth < UNLIMITED:
                 self.engine.points(self.state, depth, desk=number)

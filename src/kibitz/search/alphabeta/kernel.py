@@ -31,7 +31,7 @@ from kibitz.search.alphabeta.ordering import KILLER, MOST_HISTORY, PROMISE, PROM
 from kibitz.search.alphabeta.paths import paths
 from kibitz.search.alphabeta.quiescence import quiescence
 from kibitz.search.alphabeta.scale import FARTHEST, UNDECIDED
-from kibitz.search.alphabeta.table import AT_LEAST, AT_MOST, DEPTH_SHIFT, EXACT, LIMITED, NOT_FOUND, table_functions
+from kibitz.search.alphabeta.table import AT_LEAST, AT_MOST, DEPTH_SHIFT, EXACT, LIMITED, table_functions
 from kibitz.search.alphabeta.traits import NONE, SAFE, Traits
 
 UNLIMITED = 1 << 20
@@ -89,7 +89,7 @@ def principal_variation(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa:
             desk[ENDLESS] = desk[STOPPED] = 1
             return zero
         if depth <= 0 or ply >= PLIES - 1:
-            if moves_decide and not quiescent and game.count_actions(s) == 0:
+            if moves_decide and not selective and game.count_actions(s) == 0:
                 return finished(s, mover, ply)
             desk[CUTOFFS] += 1
             if not quiescent:
@@ -112,12 +112,11 @@ def principal_variation(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa:
                 return alpha
 
         # 3. The table: an entry of this depth may decide; its move is tried first in any case.
-        entry = find(table, key)
-        first: Any = np.int64(-1)
-        if entry != NOT_FOUND:
-            first = table[entry + 2]
-            note = table[entry + 3]
-            bound, found, deep = note & 3, moved(table[entry + 1], ply), (note >> DEPTH_SHIFT) - 1
+        kept, first, note = find(table, key)
+        if ply == 0 and desk[ROOTS] != 0:
+            first = desk[start]
+        if note != 0:
+            bound, found, deep = note & 3, moved(kept, ply), (note >> DEPTH_SHIFT) - 1
             suits = deep == depth if pruning == NONE else deep >= depth
             if (
                 suits and not is_open and ply > 0
@@ -135,6 +134,7 @@ def principal_variation(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa:
             improving = ply < 2 or judged > desk[STATICS + ply - 2]
             if not is_open and not threatened and abs(beta) < UNDECIDED:
                 if depth <= 6 and judged - margin * (depth - (1 if improving else 0)) >= beta:
+                    desk[CUTOFFS] += 1
                     return judged
                 if skippable != 0 and depth >= 3 and judged >= beta and game.can_skip(s):
                     after = game.skip(s)
@@ -149,8 +149,9 @@ def principal_variation(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa:
                     if desk[STOPPED] != 0:
                         return zero
                     if found >= beta:
+                        desk[CUTOFFS] += 1
                         return found if abs(found) < UNDECIDED else beta
-            if first == -1 and depth >= 4:
+            if first == -1 and depth >= 4 and ply > 0:
                 depth -= 1
 
         # 5. Moves: the first with the whole window, the others to be refuted with a window of nothing.
@@ -180,9 +181,9 @@ def principal_variation(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa:
                     checks = game.is_threatened(after)
                     if not is_open and not checks and depth <= 6:
                         enough = 3 + depth * depth if improving else (3 + depth * depth) // 2
-                        if promise == 0 and (tried > enough or judged + margin * (depth + 1) <= low):
-                            continue
-                        if promise < -margin * depth:
+                        hopeless = tried > enough or judged + margin * (depth + 1) <= low
+                        if promise < -margin * depth or (promise == 0 and hopeless):
+                            desk[CUTOFFS] += 1
                             continue
                     if depth >= 3 and tried >= 2 and not checks:
                         less = REDUCTIONS[min(depth, 63), min(tried, 63)] - (1 if is_open else 0)

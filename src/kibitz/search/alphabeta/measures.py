@@ -6,7 +6,7 @@ from math import floor
 from typing import Any
 
 from kibitz.compile.native import Jit
-from kibitz.search.alphabeta.scale import UNDECIDED
+from kibitz.search.alphabeta.scale import MOST_UTILITY, UNDECIDED
 from kibitz.search.alphabeta.traits import Traits
 
 
@@ -19,7 +19,8 @@ def measures(game: Any, jit: Jit, traits: Traits) -> tuple[Any, Any, Any]:
         """Return the value of a finished game; one that is won sooner, or lost later, is better."""
         if scored:
             return int(game.score(s, mover))
-        value = floor((game.utility(s, mover) - share) * unit + 0.5)
+        worth = max(-MOST_UTILITY, min(MOST_UTILITY, game.utility(s, mover) - share))
+        value = floor(worth * unit + 0.5)
         if solving:
             return value
         return value - ply if value > 0 else value + ply if value < 0 else value

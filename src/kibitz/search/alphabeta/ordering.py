@@ -7,13 +7,11 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from kibitz.compile.native import Jit
 from kibitz.search.alphabeta.desk import ACTIONS, CROWDED, HISTORY, KILLERS, MOST_MOVES, MOVES, ROOTS
 from kibitz.search.alphabeta.traits import Traits
 
-FIRST = np.iinfo(np.int64).max
+FIRST = 1 << 61
 PROMISE_SHIFT = 32
 PROMISE = 1 << PROMISE_SHIFT
 """One step of the game's own order outweighs all history."""

@@ -12,7 +12,7 @@ from kibitz.search.alphabeta.measures import measures
 from kibitz.search.alphabeta.ordering import MOST_HISTORY, ordering
 from kibitz.search.alphabeta.paths import paths
 from kibitz.search.alphabeta.scale import FARTHEST
-from kibitz.search.alphabeta.table import AT_LEAST, AT_MOST, DEPTH_SHIFT, EXACT, LIMITED, NOT_FOUND, table_functions
+from kibitz.search.alphabeta.table import AT_LEAST, AT_MOST, DEPTH_SHIFT, EXACT, LIMITED, table_functions
 from kibitz.search.alphabeta.traits import Traits
 
 
@@ -54,11 +54,9 @@ def quiescence(game: Any, jit: Jit, traits: Traits) -> Any:  # noqa: C901, PLR09
 
         # 2. The table.
         key = game.key(s)
-        entry = find(table, key)
-        first: Any = np.int64(-1)
-        if entry != NOT_FOUND:
-            first = table[entry + 2]
-            bound, found = table[entry + 3] & 3, moved(table[entry + 1], ply)
+        kept, first, note = find(table, key)
+        if note != 0:
+            bound, found = note & 3, moved(kept, ply)
             if beta - alpha == 1 and (
                 bound == EXACT or (bound == AT_LEAST and found >= beta) or (bound == AT_MOST and found <= alpha)
             ):

@@ -14,10 +14,12 @@ UNDECIDED = 900_000
 """No evaluation lies beyond it; what does is a game won or lost."""
 WON = 1_000_000
 """A utility of 1 at the root, in points, for games with features; each ply until then takes one point away."""
-FINE = 1 << 50
-"""A utility of 1, in points, for games without features: so many that nothing is lost by rounding or by the plies."""
-FARTHEST = 1 << 62
-"""Beyond every value."""
+FINE = 1 << 44
+"""A utility of 1, in points, for games without features: so many that nothing is lost by rounding or by the plies.
+Utilities of more than 100,000 are taken for that."""
+MOST_UTILITY = 100_000.0
+FARTHEST = 1 << 61
+"""Beyond every value; the distance between two such still fits in 64 bits."""
 
 
 @dataclass(frozen=True)

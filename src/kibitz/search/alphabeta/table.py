@@ -28,13 +28,12 @@ GENERATIONS = 255
 DEPTH_SHIFT = 11
 """A note: bound (2 bits), limited (1), generation (8), depth + 1 (the rest)."""
 
-NOT_FOUND = -1
-
 
 def table_functions(jit: Jit) -> tuple[Any, Any, Any]:
     """Build `bucket(table, key)`, `find(table, key)` and `keep(table, key, value, move, note)`.
 
-    `bucket` is the place where a position's entries are, `find` that of its entry, or NOT_FOUND.
+    `bucket` is the place where a position's entries are. `find` returns value, move and note of its entry; the note is 0
+    where there is none.
     """
 
     @jit
@@ -42,24 +41,28 @@ def table_functions(jit: Jit) -> tuple[Any, Any, Any]:
         return (shift_right(multiply(key, GOLDEN), HASH_SHIFT) & (len(table) // WORDS_PER_BUCKET - 1)) * WORDS_PER_BUCKET
 
     @jit
-    def find(table: Any, key: int) -> int:
+    def find(table: Any, key: int) -> tuple[int, int, int]:
         place = bucket(table, key)
         for entry in (place, place + WORDS_PER_ENTRY):
-            if table[entry + 3] != 0 and table[entry] ^ table[entry + 1] ^ table[entry + 2] ^ table[entry + 3] == key:
-                return int(entry)
-        return NOT_FOUND
+            # each word is read once: another thread may write here at any time
+            mixed, value, move, note = table[entry], table[entry + 1], table[entry + 2], table[entry + 3]
+            if note != 0 and mixed ^ value ^ move ^ note == key:
+                return value, move, note
+        return 0, -1, 0
 
     @jit
     def keep(table: Any, key: int, value: int, move: int, note: int) -> None:
         place = bucket(table, key)
         old = table[place + 3]
         is_same = table[place] ^ table[place + 1] ^ table[place + 2] ^ old == key
-        if not is_same:
-            if old >> DEPTH_SHIFT > note >> DEPTH_SHIFT and (old ^ note) >> 3 & GENERATIONS == 0:
-                place += WORDS_PER_ENTRY
-            else:
-                for word in range(place, place + WORDS_PER_ENTRY):
-                    table[word + WORDS_PER_ENTRY] = table[word]
+        if is_same:
+            if old >> DEPTH_SHIFT > (note >> DEPTH_SHIFT) + 3 and (old ^ note) >> 3 & GENERATIONS == 0 and note & 3 != EXACT:
+                return  # a much shallower search has nothing to add
+        elif old >> DEPTH_SHIFT > note >> DEPTH_SHIFT and (old ^ note) >> 3 & GENERATIONS == 0:
+            place += WORDS_PER_ENTRY
+        else:
+            for word in range(place, place + WORDS_PER_ENTRY):
+                table[word + WORDS_PER_ENTRY] = table[word]
         table[place] = key ^ value ^ move ^ note
         table[place + 1], table[place + 2], table[place + 3] = value, move, note
 
