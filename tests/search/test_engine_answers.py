@@ -222,7 +222,7 @@ def test_the_game_before_counts() -> None:
     remembered = decide(game, s, depth=1, pruning="none", past=past)
     assert remembered.action is not None
     assert (game.action_name(s, remembered.action), remembered.value) == ("Kb1", 0.0)
-    once = decide(game, s, depth=1, pruning="none", past=past[-2:])
+    once = decide(game, s, depth=1, pruning="none", past=past[-4:])
     assert once.value == alone.value, "what stood once may stand again"
 
 
