@@ -63,9 +63,9 @@ def test_an_explanation_for_people(tmp_path: Path) -> None:
     rows = [line.split() for line in out.splitlines()]
     assert ["tempo", "1", "100", "+100"] in rows
     assert out.rstrip().endswith("together +100 points, a value of 0.500")
-    assert rows.index(["tempo", "1", "100", "+100"]) < next(
-        place for place, row in enumerate(rows) if row[:2] == ["good", "threats"]
-    )
+    order = [row[0] for row in rows if row and row[0] in ("tempo", "open", "threats", "good")]
+    assert order[0] == "tempo", "the largest share comes first"
+    assert len(order) == 4
 
 
 def test_what_cannot_be_explained_is_refused(tmp_path: Path) -> None:
@@ -93,8 +93,8 @@ def test_weights_change_what_is_chosen(tmp_path: Path) -> None:
         return str(kibitz("analyse", "chess", CAPTURE, "--agent", agent, "--json").json["action"])
 
     assert choice("alphabeta:depth=1,pruning=none") == "cxd5"
-    assert choice(weighed(tmp_path, "pawns = 5000")) == "cxb5", "the pawn alone is worth more than before"
-    assert choice(weighed(tmp_path, "queens = 1.5\npassed_pawns = 0")) == choice(weighed(tmp_path, "queens = 1.5"))
+    assert choice(weighed(tmp_path, "pawns = 5000")) == "cxb5", "queens keep their weight, which is less"
+    assert choice(weighed(tmp_path, "queens = 1")) == "cxb5", "pawns keep their weight, which is more"
     assert choice(weighed(tmp_path, "# nothing")) == "cxd5"
 
 
