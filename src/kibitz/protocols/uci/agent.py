@@ -20,9 +20,6 @@ from kibitz.games.chess.position import RANK_1, RANK_8, State, kings
 from kibitz.protocols.uci.process import PATIENCE, EngineProcess
 from kibitz.protocols.uci.thoughts import Thoughts
 
-USUAL = 518
-"""The number of ordinary chess among the starting positions."""
-
 _running: dict[tuple[str, int | None, str], EngineProcess] = {}
 """The engines that were asked so far; starting one takes longer than many a move."""
 
