@@ -146,10 +146,10 @@ class Solver:
         )
 
     def _weak(self, state: Any) -> Decision:
-        """Return who wins, and a move that keeps it so."""
+        """Return who wins, and a move that keeps it so; where all is lost, any."""
         exact = self.exact
         sign = exact.sign(state)
-        action = next(action for action in self.game.actions(state) if exact.keeps(state, action, sign))
+        action = next(action for action in self.game.actions(state) if sign < 0 or exact.keeps(state, action, sign))
         return Decision(action, self._outcome(sign), actions=(action,), line=(action,), nodes=exact.engine.nodes, exact=True)
 
     def _every(self, state: Any) -> tuple[MoveValue, ...]:

@@ -55,8 +55,8 @@ class Exact:
         return 0 if self.engine.points(state, alpha=-1, beta=0) > -1 else -1
 
     def _range(self, state: Any) -> tuple[int, int]:
-        """Return two values between which that of `state` lies."""
-        if not self.bounded:
+        """Return two values between which that of `state` lies; a game's bounds are for positions in which it goes on."""
+        if not self.bounded or self.game.is_terminal(state):
             return -FARTHEST, FARTHEST
         lowest, highest = self.game.bounds(state)  # type: ignore[attr-defined]
         return lowest, highest
