@@ -27,8 +27,8 @@ METHOD = """
 The exact score of a position (how many stones before the end who wins), without a book. Positions with a number of stones
 come from random games, and the side to move has no win at once; the other sets are Pascal Pons'. Each set begins with an
 empty transposition table and keeps it from position to position. The programs take turns, block by block, and time is the
-processor's, so that other work does not count. Kibitz's rules and search are Python, compiled; bitbully is C++ for this game
-alone. All scores were the same, and Pons' where he gives them.
+processor's: waiting for a core does not count, sharing its caches does. Kibitz's rules and search are Python, compiled;
+bitbully is C++ for this game alone. All scores were the same, and Pons' where he gives them.
 """
 
 
