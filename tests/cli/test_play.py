@@ -119,3 +119,33 @@ def test_the_show_game_of_make_run() -> None:
     answer = process(*words)
     assert (answer.code, answer.err) == (0, "")
     assert "first wins" in answer.out or "second wins" in answer.out or "a draw" in answer.out
+
+
+THERE_AND_BACK = ["Nf3", "Nf6", "Ng1", "Ng8"]
+
+
+def test_a_position_that_comes_for_the_third_time_draws_the_game() -> None:
+    """The start stands there at first, after four moves and after eight; what is said then is heard no more."""
+    moves = THERE_AND_BACK * 2
+    answer = kibitz("play", "chess", "--second", "human", "--json", stdin="\n".join([*moves, "e4", ""]))
+    assert answer.code == 0
+    assert [row["action"] for row in answer.jsons[:-1]] == moves
+    assert (answer.jsons[-1]["to_move"], answer.jsons[-1]["utilities"]) == (None, [0.0, 0.0])
+    assert "a draw" in kibitz("play", "chess", "--second", "human", stdin="\n".join(moves)).out
+
+
+def test_twice_is_not_enough_and_what_was_taken_back_does_not_count() -> None:
+    twice = kibitz("play", "chess", "--second", "human", stdin="\n".join([*THERE_AND_BACK, *THERE_AND_BACK[:3], ""]))
+    assert twice.out.rstrip().endswith("the game is left unfinished")
+    script = [*["Nf3", "Nf6", "undo"] * 3, "Nf3", "e5", ""]
+    rows = kibitz("play", "chess", "--second", "human", "--json", stdin="\n".join(script)).jsons
+    assert [row["action"] for row in rows if "action" in row][-2:] == ["Nf3", "e5"]
+
+
+def test_an_engine_that_is_losing_plays_for_the_repetition() -> None:
+    """White, far behind, can check for ever; black has one reply each time."""
+    start = "6k1/6p1/8/8/8/2q5/rr6/4Q2K w - - 0 1"
+    engine = "alphabeta:depth=6"
+    rows = kibitz("play", "chess", start, "--first", engine, "--second", engine, "--json").jsons
+    assert rows[-1]["utilities"] == [0.0, 0.0]
+    assert len(rows) < 14
