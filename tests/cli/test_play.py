@@ -139,7 +139,8 @@ def test_twice_is_not_enough_and_what_was_taken_back_does_not_count() -> None:
     assert twice.out.rstrip().endswith("the game is left unfinished")
     script = [*["Nf3", "Nf6", "undo"] * 3, "Nf3", "e5", ""]
     rows = kibitz("play", "chess", "--second", "human", "--json", stdin="\n".join(script)).jsons
-    assert [row["action"] for row in rows if "action" in row][-2:] == ["Nf3", "e5"]
+    assert [row["action"] for row in rows if row.get("action")][-2:] == ["Nf3", "e5"]
+    assert rows[-1]["result"] == "the game is left unfinished"
 
 
 def test_an_engine_that_is_losing_plays_for_the_repetition() -> None:
