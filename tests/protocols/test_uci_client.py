@@ -152,8 +152,9 @@ def test_progress_is_passed_on() -> None:
 
 def test_engines_are_kept_between_moves_and_ended_in_the_end(tmp_path: Path) -> None:
     go = """
+        with open(sys.argv[0] + ".pid", "w") as file:
+            file.write(str(__import__("os").getpid()))
         print("bestmove e2e4", flush=True)
-        open(sys.argv[0] + ".pid", "w").write(str(__import__("os").getpid()))
     """
     agent = stub(tmp_path, go)
     decided = kibitz.decide(GAME, None, f"{agent},depth=1")
