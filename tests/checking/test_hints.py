@@ -1,0 +1,162 @@
+"""What a game tells searches beyond its rules is checked, method by method; the blame has the method's name and line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from take_away import TERMINAL, UTILITY, line_of, written
+
+from kibitz.checking import Report, check
+
+TABLE = "TABLE = (1, 2, 3)"
+FEATURES = f"""{TABLE}
+
+
+class Features(NamedTuple):
+    stones: int
+    tempo: int
+"""
+
+HINTS = """
+    def count_actions(self, s):
+        return min(3, s.left)
+
+    def is_drawn(self, s):
+        return False
+
+    def candidates(self, s):
+        for a in range(1, min(3, s.left) + 1):
+            if (s.left - a) % 4 == 0 or s.left % 4 == 0:
+                yield a
+
+    def score(self, s, player):
+        return -1 if player == s.player else 1
+
+    def bounds(self, s):
+        if s.left == 0:
+            return -1, -1
+        return (1, 1) if s.left <= 3 else (-1, 1)
+
+    def can_skip(self, s):
+        return s.left > 3
+
+    def skip(self, s):
+        return State(s.left, 1 - s.player)
+
+    def features(self, s):
+        return Features(s.left & 3, 1)
+
+    def weights(self):
+        return Features(stones=-10, tempo=5)
+
+    def reversible(self, s):
+        return 0
+"""
+
+
+class Broken(NamedTuple):
+    """What is written instead of what among the hints, the method that is to blame, and a part of the sentence."""
+
+    old: str
+    new: str
+    method: str
+    sentence: str
+
+
+BROKEN = {
+    "a count off by one": Broken(
+        "return min(3, s.left)\n", "return min(3, s.left) + 1\n", "count_actions", "says 4 where there are 3 moves"
+    ),
+    "a count wrong at the end only": Broken(
+        "return min(3, s.left)\n", "return max(1, min(3, s.left))\n", "count_actions", "says 1 where there are 0 moves"
+    ),
+    "a draw in the middle": Broken(
+        "return False\n", "return s.left == 4\n", "is_drawn", "says True with 3 moves left, but the game is not over"
+    ),
+    "a draw that somebody wins": Broken(
+        "return False\n", "return s.left == 0\n", "is_drawn", "says True where utilities differ: [-1.0, 1.0]"
+    ),
+    "a move that is none": Broken("yield a\n", "yield a + 1\n", "candidates", "which is no legal move"),
+    "no candidate": Broken(
+        "(s.left - a) % 4 == 0 or s.left % 4 == 0", "(s.left - a) % 4 == 0", "candidates", "nothing although there are moves"
+    ),
+    "bounds too low": Broken(
+        "return (1, 1) if", "return (0, 0) if", "bounds", "gives 0 as the highest score, but one move leads to 1 at least"
+    ),
+    "bounds too high": Broken(
+        "if s.left <= 3 else (-1, 1)", "if s.left <= 4 else (-1, 1)", "bounds",
+        "gives 1 as the lowest score, but no move leads to more than -1",
+    ),
+    "bounds the wrong way round": Broken(
+        "else (-1, 1)", "else (1, -1)", "bounds", "gives 1 as the lowest and -1 as the highest score"
+    ),
+    "bounds of another ending": Broken(
+        "return -1, -1", "return 1, 1", "bounds", "gives 1 to 1 where the game has ended with -1"
+    ),
+    "a turn that stays": Broken(
+        "return State(s.left, 1 - s.player)\n", "return State(s.left, s.player)\n", "can_skip",
+        "is true where skip leaves player 0 to move",
+    ),
+    "a fraction": Broken(
+        "Features(s.left & 3, 1)", "Features(s.left / 2, 1)", "features", "returns stones as 4.5, not a whole number"
+    ),
+    "a truth value": Broken(
+        "Features(s.left & 3, 1)", "Features(s.left & 3, s.left > 0)", "features", "returns tempo as True, not a whole number"
+    ),
+    "a plain tuple": Broken(
+        "return Features(s.left & 3, 1)", "return (s.left & 3, 1)", "features", "returns a tuple, and weights a Features"
+    ),
+    "more moves back than were made": Broken(
+        "return 0\n", "return 9 - s.left if s.left < 9 else 1\n", "reversible", "says 1 after 0 moves"
+    ),
+    "a negative number of moves": Broken("return 0\n", "return -1\n", "reversible", "says -1 after 0 moves"),
+    "an error": Broken("return False\n", "return s.lefft == 4\n", "is_drawn", "raised AttributeError"),
+}  # fmt: skip
+
+
+def checked(folder: Path, hints: str, changes: dict[str, str] | None = None) -> tuple[Path, Report]:
+    """Return the file of a game with these hints, and what the checker says of it."""
+    path = written(folder, {TABLE: FEATURES, **(changes or {})}, hints)
+    return path, check(str(path), games=20, targets=())
+
+
+def broken_laws(report: Report) -> list[str]:
+    return [finding.law for finding in report.findings if not finding.passed]
+
+
+def test_sound_hints_keep_the_law(tmp_path: Path) -> None:
+    _, report = checked(tmp_path, HINTS)
+    assert broken_laws(report) == []
+    (told,) = (finding.message for finding in report.findings if finding.law == "hints")
+    assert told == "count_actions, is_drawn, candidates, bounds, can_skip, features, reversible fit the rules"
+
+
+def test_a_game_without_hints_has_nothing_to_check(tmp_path: Path) -> None:
+    _, report = checked(tmp_path, "")
+    assert [finding.message for finding in report.findings if finding.law == "hints"] == ["none given"]
+
+
+@pytest.mark.parametrize("case", BROKEN)
+def test_a_broken_hint_is_found(case: str, tmp_path: Path) -> None:
+    broken = BROKEN[case]
+    assert HINTS.count(broken.old) == 1
+    path, report = checked(tmp_path, HINTS.replace(broken.old, broken.new))
+    assert broken_laws(report) == ["hints"]
+    (finding,) = (finding for finding in report.findings if not finding.passed)
+    line = line_of(path, "s.lefft" if case == "an error" else f"def {broken.method}(")
+    assert finding.message.startswith(f"{path}:{line}: {broken.method} ")
+    assert broken.sentence in finding.message
+
+
+def test_a_rule_that_ends_the_game_must_be_told_by_is_drawn(tmp_path: Path) -> None:
+    """Where a game says what is drawn, searches ask no more whether it is over."""
+    drawn = f"        if s.left == 4:\n            return 0.0\n{UTILITY}"
+    changes = {TERMINAL: "        return s.left == 0 or s.left == 4", UTILITY: drawn}
+    silent = HINTS.replace("return -1 if player", "return 0 if s.left == 4 else -1 if player")
+    _, report = checked(tmp_path, silent, changes)
+    assert broken_laws(report) == ["hints"]
+    assert any("is_drawn says False with 3 moves left, but the game is over" in finding.message for finding in report.findings)
+    _, report = checked(tmp_path, silent.replace("return False\n", "return s.left == 4\n"), changes)
+    assert broken_laws(report) == []
