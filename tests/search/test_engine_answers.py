@@ -240,7 +240,9 @@ def test_two_threads_stopped_anywhere_have_a_legal_line() -> None:
     game = kibitz.load("chess")
     for s in sampled(game, 3, 2, 20):
         for nodes in (1, 10, 100, 1000, 5000, 20000):
-            assert_legal(game, s, decide(game, s, nodes=nodes, threads=2, hash=1).line)
+            decision = decide(game, s, nodes=nodes, threads=2, hash=1)
+            assert decision.nodes <= max(nodes, 2), "together they look at no more than one is allowed"
+            assert_legal(game, s, decision.line)
 
 
 def test_pruning_of_another_name_is_refused() -> None:
