@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
+import pytest
 from commands import strict_json
 
 
-def test_ctrl_c_ends_a_solve_with_the_best_so_far() -> None:
+@pytest.mark.parametrize("is_warm", [True, False], ids=["searching", "compiling"])
+def test_ctrl_c_ends_a_solve_with_the_best_so_far(is_warm: bool, tmp_path: Path) -> None:
     command = [sys.executable, "-c", "from kibitz.cli.main import main; main()", "solve", "connect_four", "--json"]
-    running = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    time.sleep(6)
+    cache = {} if is_warm else {"KIBITZ_CACHE": str(tmp_path)}
+    running = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=os.environ | cache
+    )
+    time.sleep(6 if is_warm else 4)
     running.send_signal(signal.SIGINT)
-    out, err = running.communicate(timeout=60)
+    out, err = running.communicate(timeout=120)
     assert running.returncode == 1
     assert "Traceback" not in err
     found = strict_json(out)

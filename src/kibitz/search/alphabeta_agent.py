@@ -13,9 +13,9 @@ from kibitz.core.errors import RulesError
 from kibitz.core.game import Game
 from kibitz.search.alpha_beta import UNLIMITED
 from kibitz.search.alphabeta.agent import opposed
-from kibitz.search.engine import Engine, Stopped
+from kibitz.search.engine import Engine
 from kibitz.search.minimax import bounded, compiled
-from kibitz.search.running import stoppable
+from kibitz.search.running import Stopped, stoppable
 
 
 def mixed(game: Game) -> str | None:

@@ -12,13 +12,10 @@ from kibitz.compile.native import native
 from kibitz.core.errors import RulesError
 from kibitz.core.game import CHANCE, Game, about, total
 from kibitz.search.alpha_beta import COUNTERS, CROWDED, CUTOFFS, ENDLESS, NODES, STOPPED, UNLIMITED, alpha_beta
+from kibitz.search.running import Stopped
 
 SMALLEST_BUFFER = 1 << 12
 BYTES_PER_ENTRY = 32
-
-
-class Stopped(Exception):
-    """The search was told to stop before it had an answer."""
 
 
 @dataclass

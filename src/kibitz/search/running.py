@@ -18,9 +18,14 @@ STACK_BYTES = 512 << 20
 """Address space for the thread's stack; memory is only taken as recursion reaches it."""
 
 
+class Stopped(Exception):
+    """The search was told to stop before it had an answer."""
+
+
 def stoppable(work: Callable[[Any], Answer], seconds: float | None = None, stop: Any = None) -> Answer:
     """Return `work(stop)`; `stop[0]` becomes 1 when the time is over or the user presses Ctrl-C, and work then ends early."""
     stop = np.zeros(1, np.int64) if stop is None else stop
+    stop[0] = 0
     answers: list[Answer] = []
     failures: list[BaseException] = []
     done = threading.Event()

@@ -20,14 +20,13 @@ from kibitz.core.game import CHANCE, Game, about, total, utilities
 from kibitz.search.alpha_beta import UNLIMITED
 from kibitz.search.alphabeta.agent import decide as estimate
 from kibitz.search.alphabeta.agent import opposed
-from kibitz.search.alphabeta.engine import Stopped, TooDeep
+from kibitz.search.alphabeta.engine import TooDeep
 from kibitz.search.alphabeta.exact import Exact
 from kibitz.search.alphabeta_agent import decide as mixed_estimate
 from kibitz.search.backup import FEW_POSITIONS, tuple_values, value_iteration
 from kibitz.search.engine import Engine
-from kibitz.search.engine import Stopped as MixedStopped
 from kibitz.search.graph import Graph, graph, small_graph
-from kibitz.search.running import stoppable
+from kibitz.search.running import Stopped, stoppable
 
 
 def solve(game: Game, state: Any = None, *, seconds: float | None = None) -> Decision:
@@ -66,8 +65,6 @@ class Solver:
 
         def work() -> Decision:
             stop = self.exact.engine.stop if opposed(self.game) is None else None
-            if stop is not None:
-                stop[0] = 0
             return stoppable(lambda stop: self._solved(state, stop, answer), seconds, stop)
 
         return natively_or_not(self.game, work)
@@ -97,14 +94,15 @@ class Solver:
 
     def _by_tree(self, state: Any, stop: Any, answer: str) -> tuple[Decision, float]:
         """Return the decision by alpha-beta to the end of the game, and when the search began, after all was compiled."""
+        begun = time.perf_counter()
         if opposed(self.game) is None and self._scores_are_whole(state):
-            is_stopped = stop[0]
-            self.exact.engine.begin()
-            self.exact.engine.points(state, 1)
-            stop[0] = is_stopped
-            begun = time.perf_counter()
             try:
+                self.exact.engine.begin()
+                self.exact.engine.points(state, 1)
+                begun = time.perf_counter()
                 return self._by_engine(state, stop, answer), begun
+            except Stopped:
+                return estimate(self.game, state, time=1.0), begun
             except TooDeep:
                 pass
         self.engine.value(state, 1)
@@ -120,19 +118,16 @@ class Solver:
         return type(self.game.score(state, 0)) is int  # type: ignore[attr-defined]
 
     def _by_engine(self, state: Any, stop: Any, answer: str) -> Decision:
-        """Return the decision of two opposed players without chance."""
+        """Return the decision of two opposed players without chance, or raise `Stopped`."""
         exact, scale = self.exact, self.exact.engine.scale
         if stop[0]:
-            return estimate(self.game, state, time=1.0)
+            raise Stopped
         exact.engine.begin()
-        try:
-            if answer == WEAK and exact.scored:
-                return self._weak(state)
-            found = exact.value(state)
-            good, line = exact.best_moves(state, found), exact.line(state, found)
-            moves = self._every(state) if answer == STRONG else ()
-        except Stopped:
-            return estimate(self.game, state, time=1.0)
+        if answer == WEAK and exact.scored:
+            return self._weak(state)
+        found = exact.value(state)
+        good, line = exact.best_moves(state, found), exact.line(state, found)
+        moves = self._every(state) if answer == STRONG else ()
         value = self._end(state, line) if exact.scored else scale.utility(found)
         return Decision(
             action=good[0],
@@ -162,10 +157,13 @@ class Solver:
 
     def _end(self, state: Any, line: tuple[int, ...]) -> float:
         """Return what a line of play to the end is worth to the side that begins it."""
-        mover = self.game.to_move(state)
+        return float(self.game.utility(self._after(state, line), self.game.to_move(state)))
+
+    def _after(self, state: Any, line: tuple[int, ...]) -> Any:
+        """Return the state that a line of play leads to."""
         for action in line:
             state = self.game.result(state, action)
-        return float(self.game.utility(state, mover))
+        return state
 
     def _outcome(self, score: int) -> float:
         """Return a score as what it means: games that have one are won at 1 beyond an equal share and lost at -1."""
@@ -182,7 +180,7 @@ class Solver:
             actions = list(self.game.actions(state)) if self.game.to_move(state) != CHANCE else []
             good = engine.equals(state, found, UNLIMITED, actions)
             utility = self._utility(state, line, mover, stop) if engine.scored else None
-        except MixedStopped:
+        except Stopped:
             return mixed_estimate(self.game, state, time=1.0)
         value = engine.for_player(found, mover)
         return Decision(
@@ -198,9 +196,7 @@ class Solver:
 
     def _utility(self, state: Any, line: tuple[int, ...], mover: int, stop: Any) -> float:
         """Return what a line of best play ends with; where chance breaks it off, what the position is worth."""
-        end = state
-        for action in line:
-            end = self.game.result(end, action)
+        end = self._after(state, line)
         if self.game.is_terminal(end):
             return float(self.game.utility(end, mover))
         engine = Engine(self.game, 0, megabytes=self.megabytes, stop=stop)

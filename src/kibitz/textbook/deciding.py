@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import lru_cache
 from math import inf, isclose
 from time import perf_counter
 from typing import Any, TypeVar
@@ -60,6 +61,16 @@ def outcomes(game: Game, state: Any) -> list[tuple[int, float]]:
 
 def no_chance(game: Game) -> str | None:
     """Return None for a game without chance nodes near its beginning, and else the reason why minimax cannot play it."""
+    try:
+        hash(game)
+    except TypeError:
+        return _looked_for_chance.__wrapped__(game)
+    return _looked_for_chance(game)
+
+
+@lru_cache(maxsize=256, typed=True)
+def _looked_for_chance(game: Game) -> str | None:
+    """Return what `no_chance` does; every choice of an agent asks it, and looking takes some ten milliseconds."""
     states = [game.initial()]
     for state in states:
         if game.is_terminal(state):

@@ -160,6 +160,7 @@ class Server:
             search = MateSearch(engine, engines[1], min(wanted.mate, DEEPEST // 2), wanted.is_limited, report)
         for each in engines:
             each.begin(self._record.past, wanted.nodes)
+            each.stop[0] = 0
         question = self._question(wanted) if legal else None
         if question is None:
             self._send(f"info depth 0 score {'mate' if self._game.utility(state, 0) else 'cp'} 0")

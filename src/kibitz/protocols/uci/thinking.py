@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from kibitz.core.decision import Decision
 from kibitz.protocols.uci.clock import Allotment
 from kibitz.search.alphabeta.deepening import Question
-from kibitz.search.alphabeta.engine import Engine, Stopped
-from kibitz.search.running import stoppable
+from kibitz.search.alphabeta.engine import Engine
+from kibitz.search.running import Stopped, stoppable
 
 Search = Callable[[Question], Decision]
 

@@ -13,9 +13,10 @@ from typing import Any
 
 from kibitz.core.decision import Decision, Limits, MoveValue
 from kibitz.core.errors import RulesError
-from kibitz.search.alphabeta.engine import Engine, Stopped
+from kibitz.search.alphabeta.engine import Engine, Helpers
 from kibitz.search.alphabeta.kernel import UNLIMITED
 from kibitz.search.alphabeta.scale import FARTHEST
+from kibitz.search.running import Stopped
 
 Listener = Callable[[Decision], None]
 """Told of every finished depth."""
@@ -61,7 +62,7 @@ def deepen(engine: Engine, question: Question) -> Decision:
     # without a limit there is nothing to gain from shallow answers: the game is searched to its end at once
     depth, complete = (UNLIMITED - 1 if question.limits == Limits() else 0), False
     deepest = question.limits.depth or UNLIMITED
-    with engine.with_helpers(state):
+    with Helpers(engine, state):
         while depth < deepest and not complete and not _is_enough(question, depth, len(actions)):
             cutoffs = engine.cutoffs
             try:

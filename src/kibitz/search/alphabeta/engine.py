@@ -18,15 +18,11 @@ from kibitz.search.alphabeta.kernel import UNLIMITED, principal_variation
 from kibitz.search.alphabeta.scale import FARTHEST, Scale
 from kibitz.search.alphabeta.table import GENERATIONS, WORDS_PER_ENTRY, larger_table, new_table
 from kibitz.search.alphabeta.traits import NONE, Traits
-from kibitz.search.running import STACK_BYTES
+from kibitz.search.running import STACK_BYTES, Stopped
 
 FIRST_MEGABYTES = 2
 """A table begins so small and grows with the search, so that quick answers need not wait for memory."""
 UNBOUNDED = int(np.iinfo(np.int64).max)
-
-
-class Stopped(Exception):
-    """The search was told to stop before it had an answer."""
 
 
 class TooDeep(Exception):
@@ -93,16 +89,21 @@ class Engine:
         return self.nodes + len(self._table) // WORDS_PER_ENTRY if can_grow else UNBOUNDED
 
     def begin(self, past: Sequence[Any] = (), node_limit: int | None = None) -> None:
-        """Get ready for a new position: count from zero, and remember the states of the game before it."""
+        """Get ready for a new position: count from zero, and remember the states of the game before it.
+
+        A wish to stop that has come meanwhile, while the kernel was compiled for one, is kept.
+        """
         self._allowed = UNBOUNDED if node_limit is None else max(1, node_limit // self.threads)
         keys = self._keys(past) if "reversible" in about(self.game).given else []
         for desk in self.desks:
             words = desk.words
-            words[[at.NODES, at.STOP, at.STOPPED, at.CUTOFFS, at.CROWDED, at.DEEPEST, at.ROOTS, at.ENDLESS]] = 0
+            words[[at.NODES, at.STOPPED, at.CUTOFFS, at.CROWDED, at.DEEPEST, at.ROOTS, at.ENDLESS]] = 0
             words[at.GENERATION] = (words[at.GENERATION] + 1) & GENERATIONS
             words[at.BEFORE] = len(keys)
             words[at.PATH : at.PATH + len(keys)] = keys
             desk.forget()
+        for helper in self.desks[1:]:
+            helper.words[at.STOP] = 0
 
     def _keys(self, past: Sequence[Any]) -> list[int]:
         """Return the keys of those states of the past that can still come back."""
@@ -135,17 +136,13 @@ class Engine:
             raise RulesError("the moves along one path are more than a million; does the game ever end?")
         return found
 
-    def with_helpers(self, state: Any) -> Helpers:
-        """Return a context in which the other threads search `state` too, and share what they find."""
-        return Helpers(self, state)
-
     def clear(self) -> None:
         """Forget everything."""
         self._table[:] = 0
 
 
 class Helpers:
-    """Threads that search the same position beside the main one; they only fill the table."""
+    """A context in which the other threads search the same position beside the main one; they only fill the table."""
 
     def __init__(self, engine: Engine, state: Any) -> None:
         self.engine, self.state = engine, state
