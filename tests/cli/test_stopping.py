@@ -17,9 +17,7 @@ from commands import strict_json
 def test_ctrl_c_ends_a_solve_with_the_best_so_far(is_warm: bool, tmp_path: Path) -> None:
     command = [sys.executable, "-c", "from kibitz.cli.main import main; main()", "solve", "connect_four", "--json"]
     cache = {} if is_warm else {"KIBITZ_CACHE": str(tmp_path)}
-    running = subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=os.environ | cache
-    )
+    running = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=os.environ | cache)
     time.sleep(6 if is_warm else 4)
     running.send_signal(signal.SIGINT)
     out, err = running.communicate(timeout=120)
