@@ -175,7 +175,8 @@ def test_moves_are_found_by_name(game: Game, open_states: list[Any]) -> None:
         for a in game.actions(s):
             name = game.action_name(s, a)
             assert game.parse_action(s, name) == a
-            assert name.replace(",", " ").split() == [name]
+            if about(game).title != "Backgammon":  # a play is told by each checker's way: 13/7 8/5
+                assert name.replace(",", " ").split() == [name]
 
 
 def test_unknown_moves_and_positions_are_refused(game: Game, states: list[Any]) -> None:
