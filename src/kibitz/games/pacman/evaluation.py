@@ -1,0 +1,60 @@
+"""What an unfinished game is worth: the score, a weighted sum of features (`better`), or the ghosts' view (`chase`).
+
+Compiled with the rules. Distances are numbers of steps through the maze, looked up in a table.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kibitz.core.bits import bit, lowest_bit, popcount
+
+if TYPE_CHECKING:
+    from kibitz.games.pacman.position import State
+
+EVALUATIONS = ("score", "better", "chase")
+SCORE, BETTER, CHASE = range(3)
+
+FOOD_LEFT, FOOD_AWAY, CAPSULE_LEFT = -4.0, -1.5, -60.0
+"""Points for each food left, for each step to the nearest food, for each capsule left."""
+PREY, PREY_AWAY = 120.0, -5.0
+"""Points for a scared ghost that Pacman can reach in time, and for each step to it."""
+TOUCHED, NEAR, NEAR_STEPS = -120.0, -12.0, 3
+"""Points for a ghost one step away, and for each step by which a ghost is nearer than so many."""
+
+
+def better(
+    s: State, ghosts: int, free: int, cells: tuple[int, ...], distances: tuple[int, ...], food_cells: tuple[int, ...]
+) -> float:
+    """Return the score plus the weighted features: food left and its distance, capsules, ghosts to fear and to hunt."""
+    here = int(cells[s.pacman]) * free
+    nearest = free
+    left = 0
+    for place in range(len(s.food)):
+        word = s.food[place]
+        left += popcount(word)
+        while word != 0:
+            number = lowest_bit(word)
+            word &= ~bit(number)
+            nearest = min(nearest, int(distances[here + food_cells[place * 64 + number]]))
+    value = s.score + FOOD_LEFT * left + FOOD_AWAY * nearest + CAPSULE_LEFT * popcount(s.capsules)
+    for ghost in range(ghosts):
+        steps = int(distances[here + cells[s.ghosts[ghost]]])
+        if s.timers[ghost] > steps:
+            value += PREY + PREY_AWAY * steps
+        elif s.timers[ghost] == 0:
+            if steps <= 1:
+                value += TOUCHED
+            if steps < NEAR_STEPS:
+                value += NEAR * (NEAR_STEPS - steps)
+    return value
+
+
+def chase(s: State, ghosts: int, free: int, cells: tuple[int, ...], distances: tuple[int, ...]) -> float:
+    """Return the score plus what ghosts seek to make small: the steps from each to Pacman, and if scared, their opposite."""
+    here = int(cells[s.pacman]) * free
+    value = float(s.score)
+    for ghost in range(ghosts):
+        steps = int(distances[here + cells[s.ghosts[ghost]]])
+        value += steps if s.timers[ghost] == 0 else -steps
+    return value
