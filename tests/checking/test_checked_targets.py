@@ -8,11 +8,11 @@ import sys
 from pathlib import Path
 
 import pytest
-from take_away import RESULT, line_of, written
 
 from kibitz.checking import Finding, Report, check
 from kibitz.checking.agreement import LONGEST, difference, native_witness, own_witness, simulated
 from kibitz.core.registry import load, names
+from sample_game import RESULT, line_of, written
 
 BEYOND = {RESULT: "        return State(s.left - a if (s.left << 60) // 1152921504606846976 == s.left else 0, 1 - s.player)"}
 """Right in Python; compiled, the shift loses the upper bits of numbers from 8 on."""

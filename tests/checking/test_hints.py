@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from take_away import TERMINAL, UTILITY, line_of, written
 
 from kibitz.checking import Report, check
+from sample_game import TERMINAL, UTILITY, line_of, written
 
 TABLE = "TABLE = (1, 2, 3)"
 FEATURES = f"""{TABLE}
@@ -100,7 +100,7 @@ BROKEN = {
         "is true where skip leaves player 0 to move",
     ),
     "a fraction": Broken(
-        "Features(s.left & 3, 1)", "Features(s.left / 2, 1)", "features", "returns stones as 4.5, not a whole number"
+        "Features(s.left & 3, 1)", "Features(s.left / 2, 1)", "features", "returns stones as 5.0, not a whole number"
     ),
     "a truth value": Broken(
         "Features(s.left & 3, 1)", "Features(s.left & 3, s.left > 0)", "features", "returns tempo as True, not a whole number"
@@ -109,7 +109,7 @@ BROKEN = {
         "return Features(s.left & 3, 1)", "return (s.left & 3, 1)", "features", "returns a tuple, and weights a Features"
     ),
     "more moves back than were made": Broken(
-        "return 0\n", "return 9 - s.left if s.left < 9 else 1\n", "reversible", "says 1 after 0 moves"
+        "return 0\n", "return 10 - s.left if s.left < 10 else 1\n", "reversible", "says 1 after 0 moves"
     ),
     "a negative number of moves": Broken("return 0\n", "return -1\n", "reversible", "says -1 after 0 moves"),
     "an error": Broken("return False\n", "return s.lefft == 4\n", "is_drawn", "raised AttributeError"),

@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from take_away import ACTIONS, RESULT, SOUND, TERMINAL, TO_MOVE, UTILITY, line_of, written
 
 from kibitz.checking import Report, check
 from kibitz.core.errors import InputError
+from sample_game import ACTIONS, LISTS, RESULT, TERMINAL, TO_MOVE, UTILITY, line_of, written
 
 DICE = """
     def probability(self, s, a):
@@ -48,7 +48,9 @@ BROKEN = {
         "",
         "more than 100,000",
     ),
-    "an error in actions": Broken("moves", {ACTIONS: "        yield 1 // (s.left - 9)"}, "", "ZeroDivisionError", "s.left - 9"),
+    "an error in actions": Broken(
+        "moves", {ACTIONS: "        yield 1 // (s.left - 10)"}, "", "ZeroDivisionError", "s.left - 10"
+    ),
     "a third player": Broken(
         "turns", {TO_MOVE: "        return 2 * s.player"}, "", "returned 2, which is not a player", "def to_move"
     ),
@@ -63,7 +65,7 @@ BROKEN = {
         "states",
         {RESULT: "        return State(s.left / 2, 1 - s.player)"},
         "",
-        "field left is a number of type int and got 4.5; use //",
+        "field left is a number of type int and got 5.0; use //",
     ),
     "a longer tuple": Broken(
         "states",
@@ -91,7 +93,7 @@ BROKEN = {
     ),
     "a position comes back": Broken(
         "cycles",
-        {RESULT: "        return State(9 if s.left == 8 else s.left - a, s.player)", ACTIONS: "        yield 1"},
+        {RESULT: "        return State(10 if s.left == 9 else s.left - a, s.player)", ACTIONS: "        yield 1"},
         "",
         "comes back after 2 moves",
     ),
@@ -152,7 +154,7 @@ BROKEN = {
         "notation",
         {},
         "\n    def notation(self, s):\n        return f'[{s.left}, 0]'\n",
-        "reads '[8, 0]' as State(left=8, player=0)",
+        "reads '[9, 0]' as State(left=9, player=0)",
     ),
     "notation not read": Broken(
         "notation",
@@ -220,14 +222,8 @@ def test_the_moves_reproduce_a_breach(tmp_path: Path) -> None:
     path = written(tmp_path, {ACTIONS: "        yield from range(1, min(3, s.left - 1) + 1)"})
     finding = next(finding for finding in check(str(path), games=20, targets=()).findings if not finding.passed)
     assert finding.moves is not None
-    assert 9 - sum(finding.moves) == 1
+    assert 10 - sum(finding.moves) == 1
     assert finding.message.endswith("after the moves " + ", ".join(map(str, finding.moves)))
-
-
-LISTS = SOUND.replace("State(self.pile, 0)", "[self.pile, 0]").replace(
-    "State(s.left - a, 1 - s.player)", "[s[0] - a, 1 - s[1]]"
-)
-LISTS = LISTS.replace("s.left", "s[0]").replace("s.player", "s[1]")
 
 
 def test_a_state_that_is_a_list_is_sound(tmp_path: Path) -> None:
@@ -254,10 +250,10 @@ def test_a_list_that_is_changed_is_found(tmp_path: Path) -> None:
 
 
 def test_a_game_that_changes_itself_is_found(tmp_path: Path) -> None:
-    own = "class TakeAway:\n    def __init__(self):\n        self.pile, self.count = 9, 0\n"
+    own = "class TakeAway:\n    def __init__(self):\n        self.pile, self.count = 10, 0\n"
     path = written(
         tmp_path,
-        {"class TakeAway(NamedTuple):\n": own, "    pile: int = 9\n": "", TERMINAL: f"        self.count += 1\n{TERMINAL}"},
+        {"class TakeAway(NamedTuple):\n": own, "    pile: int = 10\n": "", TERMINAL: f"        self.count += 1\n{TERMINAL}"},
     )
     report = check(str(path), games=20, targets=())
     assert broken_laws(report) == ["purity"]
@@ -300,7 +296,7 @@ def test_a_missing_method_is_a_finding(tmp_path: Path) -> None:
 
 
 def test_a_parameter_that_is_a_list_is_a_finding(tmp_path: Path) -> None:
-    report = check(str(written(tmp_path, {"    pile: int = 9": "    pile: int = 9\n    sizes: list[int] = [1, 2]"})))
+    report = check(str(written(tmp_path, {"    pile: int = 10": "    pile: int = 10\n    sizes: list[int] = [1, 2]"})))
     assert not report.ok
     assert "parameter sizes cannot be hashed" in report.findings[0].message
 

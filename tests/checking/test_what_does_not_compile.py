@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from take_away import ACTIONS, RESULT, TERMINAL, UTILITY, line_of, written
 
 from kibitz.compile.trial import what_keeps_from_gpu, why_not_compiled
 from kibitz.core.registry import load, names
+from sample_game import ACTIONS, RESULT, TERMINAL, UTILITY, line_of, written
 
 TABLE = "TABLE = (1, 2, 3)"
 

@@ -1,4 +1,4 @@
-"""Running `kibitz` in this process or in one of its own, and a game to run it on."""
+"""Running `kibitz` in this process or in one of its own."""
 
 from __future__ import annotations
 
@@ -12,50 +12,6 @@ from typing import Any
 from typer.testing import CliRunner
 
 from kibitz.cli.main import app
-
-SUBTRACTION = '''"""A pile of counters."""
-from typing import NamedTuple
-
-import kibitz
-
-
-class State(NamedTuple):
-    left: int
-    player: int
-
-
-@kibitz.game(players=2)
-class Subtraction(NamedTuple):
-    """Take one to three counters; who takes the last one wins."""
-
-    pile: int = 10
-
-    def initial(self):
-        return State(self.pile, 0)
-
-    def to_move(self, s):
-        return s.player
-
-    def actions(self, s):
-        yield from range(1, min(3, s.left) + 1)
-
-    def result(self, s, a):
-        return State(s.left - a, 1 - s.player)
-
-    def is_terminal(self, s):
-        return s.left == 0
-
-    def utility(self, s, player):
-        return -1.0 if player == s.player else 1.0
-'''
-
-LISTS = (
-    SUBTRACTION.replace("State(self.pile, 0)", "[self.pile, 0]")
-    .replace("State(s.left - a, 1 - s.player)", "[s[0] - a, 1 - s[1]]")
-    .replace("s.player", "s[1]")
-    .replace("s.left", "s[0]")
-)
-"""The same game with lists for states, which do not compile."""
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from commands import LISTS, SUBTRACTION, kibitz, process
+from commands import kibitz, process
+
+from sample_game import LISTS, SOUND
 
 FIELDS = {
     "game", "position", "agent", "to_move", "action", "actions", "value", "score", "line", "moves",
@@ -14,9 +16,9 @@ FIELDS = {
 
 
 @pytest.fixture
-def subtraction(tmp_path: Path) -> str:
-    path = tmp_path / "subtraction.py"
-    path.write_text(SUBTRACTION)
+def take_away(tmp_path: Path) -> str:
+    path = tmp_path / "take_away.py"
+    path.write_text(SOUND)
     return str(path)
 
 
@@ -112,10 +114,10 @@ def test_solve_positions_from_stdin_as_a_table() -> None:
     assert answer.out.splitlines() == ["position\tvalue\tscore\tbest moves", "xx./oo./...\t1\t\tc1"]
 
 
-def test_a_users_game_is_solved_compiled_or_not(subtraction: str, tmp_path: Path) -> None:
+def test_a_users_game_is_solved_compiled_or_not(take_away: str, tmp_path: Path) -> None:
     lists = tmp_path / "lists.py"
     lists.write_text(LISTS)
-    for game in (subtraction, str(lists)):
+    for game in (take_away, str(lists)):
         won, lost = kibitz("solve", game, "--json").json, kibitz("solve", f"{game}:pile=8", "--json").json
         assert (won["value"], won["actions"], lost["value"]) == (1.0, ["2"], -1.0)
 
@@ -169,11 +171,11 @@ def test_tree_as_json_holds_windows_and_cuts() -> None:
     assert (root["children"][1]["cut"], root["children"][1]["reason"]) == (["c2", "c3"], "2 <= alpha 3")
 
 
-def test_tree_of_a_file_and_of_a_users_game(tmp_path: Path, subtraction: str) -> None:
+def test_tree_of_a_file_and_of_a_users_game(tmp_path: Path, take_away: str) -> None:
     (tmp_path / "small.tree").write_text("a MAX: left -> 4, right -> 7\n")
     assert kibitz("tree", str(tmp_path / "small.tree"), "--json").json["action"] == "right"
-    assert kibitz("tree", subtraction, "--agent", "minimax", "--json").json["action"] == "2"
-    assert "depth=2" in kibitz("tree", subtraction, "--json").json["agent"]
+    assert kibitz("tree", take_away, "--agent", "minimax", "--json").json["action"] == "2"
+    assert "depth=2" in kibitz("tree", take_away, "--json").json["agent"]
 
 
 def test_version_and_help() -> None:
@@ -187,10 +189,10 @@ def test_version_and_help() -> None:
         assert "--seed" in answer.out
 
 
-def test_check_says_yes_or_no(tmp_path: Path, subtraction: str) -> None:
-    good = kibitz("check", subtraction, "--games", "5", "--json")
+def test_check_says_yes_or_no(tmp_path: Path, take_away: str) -> None:
+    good = kibitz("check", take_away, "--games", "5", "--json")
     assert (good.code, good.json["ok"], good.err) == (0, True, "")
-    (tmp_path / "bad.py").write_text(SUBTRACTION.replace("-1.0 if player == s.player else 1.0", "1.0"))
+    (tmp_path / "bad.py").write_text(SOUND.replace("-1.0 if player == s.player else 1.0", "1.0"))
     bad = kibitz("check", str(tmp_path / "bad.py"), "--games", "5", "--json")
     assert (bad.code, bad.json["ok"]) == (1, False)
     assert any(not finding["passed"] and finding["message"] for finding in bad.json["findings"])

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from commands import LISTS, kibitz, process, refusal
+from commands import kibitz, process, refusal
+
+from sample_game import LISTS
 
 ENGINE = "alphabeta:depth=2,engine=textbook"
 

@@ -7,10 +7,10 @@ import sys
 from pathlib import Path
 
 import pytest
-from commands import LISTS, SUBTRACTION
 
 import kibitz
 from kibitz.core.errors import InputError, UnsupportedError
+from sample_game import LISTS, SOUND
 
 
 def test_import_is_quick_and_does_not_load_compilers_or_the_command_line() -> None:
@@ -69,7 +69,7 @@ def test_decide_without_an_agent_suits_any_game(tmp_path: Path) -> None:
 
 
 def test_a_game_that_turns_out_not_to_compile_is_searched_interpreted(tmp_path: Path) -> None:
-    wrong = SUBTRACTION.replace("return s.left == 0", 'return {"0": True}.get(str(s.left), False)')
+    wrong = SOUND.replace("return s.left == 0", 'return {"0": True}.get(str(s.left), False)')
     (tmp_path / "words.py").write_text(wrong)
     game = kibitz.load(str(tmp_path / "words.py"))
     assert kibitz.decide(game, agent="minimax").action == 2

@@ -5,17 +5,19 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from commands import LISTS, SUBTRACTION, kibitz, refusal
+from commands import kibitz, refusal
+
+from sample_game import LISTS, SOUND
 
 WRONG = {
-    "a missing yield": (SUBTRACTION.replace("yield from range", "range"), "actions returned None", "is a yield missing"),
-    "a move twice": (SUBTRACTION.replace("yield from", "yield 1\n        yield from"), "actions", "twice"),
-    "no number": (SUBTRACTION.replace("-1.0 if player == s.player else 1.0", "None"), "utility", "not a number"),
-    "not a number": (SUBTRACTION.replace("-1.0 if", "float('nan') if"), "utility", "not a number"),
-    "a sum that is not kept": (SUBTRACTION.replace("else 1.0", "else 2.0"), "utility", "adds up to 1"),
-    "a missing parameter": (SUBTRACTION.replace("utility(self, s, player)", "utility(self, s)"), "utility", "cannot be called"),
-    "no self": (SUBTRACTION.replace("to_move(self, s)", "to_move(s)"), "to_move", "cannot be called"),
-    "an undeclared cycle": (SUBTRACTION.replace("s.left - a", "(s.left - a) % 4 + 1"), "result", "cyclic=True"),
+    "a missing yield": (SOUND.replace("yield from range", "range"), "actions returned None", "is a yield missing"),
+    "a move twice": (SOUND.replace("yield from", "yield 1\n        yield from"), "actions", "twice"),
+    "no number": (SOUND.replace("-1.0 if player == s.player else 1.0", "None"), "utility", "not a number"),
+    "not a number": (SOUND.replace("-1.0 if", "float('nan') if"), "utility", "not a number"),
+    "a sum that is not kept": (SOUND.replace("else 1.0", "else 2.0"), "utility", "adds up to 1"),
+    "a missing parameter": (SOUND.replace("utility(self, s, player)", "utility(self, s)"), "utility", "cannot be called"),
+    "no self": (SOUND.replace("to_move(self, s)", "to_move(s)"), "to_move", "cannot be called"),
+    "an undeclared cycle": (SOUND.replace("s.left - a", "(s.left - a) % 4 + 1"), "result", "cyclic=True"),
     "a state changed in place": (
         LISTS.replace("        return [s[0] - a, 1 - s[1]]", "        s[0] -= a\n        s[1] = 1 - s[1]\n        return s"),
         "result changed the state",
@@ -36,7 +38,7 @@ def test_a_broken_game_is_refused(tmp_path: Path, command: str, source: str, met
 
 
 def test_probabilities_that_do_not_add_up_are_refused(tmp_path: Path) -> None:
-    source = SUBTRACTION.replace("return s.player\n\n    def actions", "return -1\n\n    def actions", 1)
+    source = SOUND.replace("return s.player\n\n    def actions", "return -1\n\n    def actions", 1)
     source += "\n    def probability(self, s, a):\n        return 0.7\n"
     (tmp_path / "dice.py").write_text(source)
     assert "probability adds up to" in refusal(kibitz("solve", str(tmp_path / "dice.py")))
@@ -50,14 +52,14 @@ def test_probabilities_that_do_not_add_up_are_refused(tmp_path: Path) -> None:
     ],
 )
 def test_slips_in_the_class_get_a_hint(tmp_path: Path, right: str, wrong: str, words: str) -> None:
-    (tmp_path / "slip.py").write_text(SUBTRACTION.replace(right, wrong))
+    (tmp_path / "slip.py").write_text(SOUND.replace(right, wrong))
     done = kibitz("check", str(tmp_path / "slip.py"))
     assert done.code != 0
     assert words in done.err + done.out
 
 
 def test_an_opponent_is_found_for_a_game_that_does_not_compile(tmp_path: Path) -> None:
-    source = SUBTRACTION.replace("return s.left == 0", "return DONE.get(s.left, False)").replace("= 10", "= 20")
+    source = SOUND.replace("return s.left == 0", "return DONE.get(s.left, False)").replace("= 10", "= 20")
     (tmp_path / "words.py").write_text(f"DONE = {{0: True}}\n{source}")
     done = kibitz("play", str(tmp_path / "words.py"), "--json", stdin="1\n")
     assert done.code == 0, done.err
@@ -73,9 +75,9 @@ def test_agents_are_listed_with_their_options() -> None:
 
 
 def test_of_two_games_in_a_file_one_must_be_named(tmp_path: Path) -> None:
-    second = SUBTRACTION.split("@kibitz.game(players=2)")[1].replace("Subtraction", "Other").replace("= 10", "= 8")
-    both = f"{SUBTRACTION}\n\n@kibitz.game(players=2){second}"
+    second = SOUND.split("@kibitz.game(players=2)")[1].replace("TakeAway", "Other").replace("= 10", "= 8")
+    both = f"{SOUND}\n\n@kibitz.game(players=2){second}"
     (tmp_path / "two.py").write_text(both)
-    assert "several games (Subtraction, Other)" in refusal(kibitz("solve", str(tmp_path / "two.py")))
+    assert "several games (TakeAway, Other)" in refusal(kibitz("solve", str(tmp_path / "two.py")))
     (tmp_path / "two.py").write_text(f"{both}\n\nGAME = Other()\n")
     assert kibitz("solve", str(tmp_path / "two.py"), "--json").json["value"] == -1.0

@@ -3,50 +3,22 @@
 from __future__ import annotations
 
 from math import inf
-from typing import Any
 
 import pytest
+from definition import follow, minimax_value, positions
 
 import kibitz
 from kibitz.core.agents import find
-from kibitz.core.game import CHANCE, Game, about
+from kibitz.core.game import about
 from kibitz.core.randomness import Random
 from kibitz.core.registry import names
 from kibitz.search.alphabeta.agent import opposed
 from kibitz.search.alphabeta.engine import Engine
 from kibitz.search.alphabeta.exact import Exact
-from kibitz.search.engine import Engine as MixedEngine
+from kibitz.search.stochastic.engine import Engine as MixedEngine
 
 SPECS = [*names(), "mnk:width=4,height=3,connect=3", "mnk:width=3,height=3,connect=3,players=3", "nim:misere=true",
          "connect_four:width=4,height=4,connect=3", "pig:goal=8", "tree:name=mixed"]  # fmt: skip
-
-
-def minimax_value(game: Game, s: Any, player: int, depth: int) -> float:
-    """Return the value by its definition, written again here: MAX, all others MIN, chance averaged at no cost of depth."""
-    if game.is_terminal(s):
-        return game.utility(s, player)
-    if depth == 0:
-        return game.evaluate(s, player)
-    mover = game.to_move(s)
-    below = depth if mover == CHANCE else depth - 1
-    values = [(a, minimax_value(game, game.result(s, a), player, below)) for a in game.actions(s)]
-    if mover == CHANCE:
-        return sum(game.probability(s, a) * value for a, value in values)
-    return (max if mover == player else min)(value for _, value in values)
-
-
-def positions(game: Game, seed: int, count: int) -> list[Any]:
-    """Return unfinished positions of random games, no chance to move."""
-    random = Random(seed)
-    found: list[Any] = []
-    s = game.initial()
-    while len(found) < count:
-        if game.is_terminal(s) or (random.below(12) == 0 and game.to_move(s) != CHANCE):
-            s = game.initial()
-        if game.to_move(s) != CHANCE and random.below(3) == 0:
-            found.append(s)
-        s = game.result(s, random.choice(list(game.actions(s))))
-    return found
 
 
 def deep(spec: str) -> tuple[int, ...]:
@@ -62,15 +34,13 @@ def test_values_agree(spec: str) -> None:
     for depth in deep(spec):
         for s in positions(game, depth, 6):
             player = game.to_move(s)
-            expected = minimax_value(game, s, player, depth)
+            worths = {a: minimax_value(game, game.result(s, a), player, depth - 1) for a in game.actions(s)}
             for agent in (f"minimax:depth={depth},engine=search", f"alphabeta:depth={depth},every=true,engine=search{exactly}"):
                 search, options = find(game, agent)
                 decision = search.decide(game, s, **options)
-                assert decision.value == pytest.approx(expected, abs=1e-11), (agent, s)
-                for move in decision.moves:
-                    after = game.result(s, move.action)
-                    assert move.value == pytest.approx(minimax_value(game, after, player, depth - 1), abs=1e-11)
-                best = {move.action for move in decision.moves if move.value == pytest.approx(expected, abs=1e-11)}
+                assert decision.value == pytest.approx(max(worths.values()), abs=1e-11), (agent, s)
+                assert {move.action: move.value for move in decision.moves} == pytest.approx(worths, abs=1e-11), (agent, s)
+                best = {action for action, worth in worths.items() if worth == pytest.approx(decision.value, abs=1e-11)}
                 assert set(decision.actions) <= best
                 assert decision.action in decision.actions
 
@@ -163,10 +133,6 @@ def test_lines_are_legal_and_lead_to_the_value() -> None:
         for s in positions(game, 77, 5):
             decision = search.decide(game, s, **options)
             assert decision.line[0] == decision.action
-            player, after = game.to_move(s), s
-            for action in decision.line:
-                assert action in list(game.actions(after))
-                after = game.result(after, action)
-            ended = game.is_terminal(after)
-            reached = game.utility(after, player) if ended else game.evaluate(after, player)
+            player, end = game.to_move(s), follow(game, s, decision.line)
+            reached = game.utility(end, player) if game.is_terminal(end) else game.evaluate(end, player)
             assert reached == pytest.approx(decision.value, abs=1e-11)

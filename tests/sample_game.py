@@ -22,7 +22,7 @@ class State(NamedTuple):
 class TakeAway(NamedTuple):
     """Two players in turn take one to three stones; who takes the last stone wins."""
 
-    pile: int = 9
+    pile: int = 10
 
     def initial(self):
         return State(self.pile, 0)
@@ -47,6 +47,13 @@ RESULT = "        return State(s.left - a, 1 - s.player)"
 TERMINAL = "        return s.left == 0"
 UTILITY = "        return -1.0 if player == s.player else 1.0"
 TO_MOVE = "        return s.player"
+LISTS = (
+    SOUND.replace("State(self.pile, 0)", "[self.pile, 0]")
+    .replace("State(s.left - a, 1 - s.player)", "[s[0] - a, 1 - s[1]]")
+    .replace("s.player", "s[1]")
+    .replace("s.left", "s[0]")
+)
+"""The same game with lists for states, which do not compile."""
 
 
 def written(folder: Path, changes: dict[str, str] | None = None, more: str = "") -> Path:
