@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 from commands import Answer, kibitz, refusal
+
+from sample_game import SOUND
 
 GAME = "connect_four:width=4,height=4,connect=3"
 
@@ -56,7 +59,7 @@ def test_what_is_kept_is_not_solved_again(tmp_path: Path) -> None:
     results = tmp_path / "solved.jsonl"
     first = solve("12", results=results).json
     (kept,) = lines(results)
-    assert kept["asked"] == [GAME, "..../..../..../xo..", "exact"]
+    assert kept["asked"][:3] == [GAME, "..../..../..../xo..", "exact"]
     assert {name: value for name, value in kept.items() if name != "asked"} == first
     kept["score"], kept["actions"] = 77, ["3"]
     results.write_text(json.dumps(kept) + "\n")
@@ -119,6 +122,45 @@ def test_a_file_of_something_else_is_refused_and_left_as_it_is(content: bytes, t
     path.write_bytes(content)
     assert "is not a file of results" in refusal(solve("12", results=path))
     assert path.read_bytes() == content
+
+
+@pytest.mark.parametrize(
+    ("field", "wrong"), [("exact", None), ("exact", "yes"), ("value", "1"), ("actions", "3"), ("position", 12), ("score", [])]
+)
+def test_an_answer_edited_by_hand_is_refused(field: str, wrong: Any, tmp_path: Path) -> None:
+    results = tmp_path / "solved.jsonl"
+    for position in ("12", "1"):
+        solve(position, results=results)
+    first, second = lines(results)
+    edited = {name: value for name, value in second.items() if name != field} | ({} if wrong is None else {field: wrong})
+    results.write_text("".join(json.dumps(row) + "\n" for row in (first, edited)))
+    assert f"solved.jsonl:2: {field} is missing or wrong in this answer" in refusal(solve("1", results=results))
+
+
+def test_an_edited_game_is_solved_anew(tmp_path: Path) -> None:
+    """In the game's own file and in one beside it."""
+    results, file, rule = tmp_path / "solved.jsonl", tmp_path / "counters.py", tmp_path / "counters_rule.py"
+
+    def value() -> float:
+        sys.modules.pop("counters_rule", None)
+        return float(kibitz("solve", str(file), "[5, 0]", "--results", str(results), "--json").json["value"])
+
+    rule.write_text("MOST = 3\n")
+    file.write_text("from counters_rule import MOST\n" + SOUND.replace("min(3,", "min(MOST,"))
+    assert (value(), value()) == (1.0, 1.0)
+    assert len(lines(results)) == 1
+    rule.write_text("MOST = 4  # five are lost now\n")
+    assert value() == -1.0
+    file.write_text(file.read_text().replace("return -1.0 if", "return 1.0 if").replace("else 1.0", "else -1.0"))
+    assert value() == 1.0
+    assert len(lines(results)) == 3
+
+
+def test_an_edited_tree_is_solved_anew(tmp_path: Path) -> None:
+    results, file = tmp_path / "solved.jsonl", tmp_path / "mine.tree"
+    for worth in (3, 5):
+        file.write_text(f"root MAX: 2, {worth}\n")
+        assert kibitz("solve", str(file), "--results", str(results), "--json").json["value"] == worth
 
 
 def test_a_file_that_cannot_be_read_or_written_is_refused(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from kibitz.cli.analyse import number, show_decision
 from kibitz.cli.errors import negative
 from kibitz.cli.options import INITIAL, GameText, Json, PositionText, Seed, examples, game_and_position
 from kibitz.cli.output import decision_fields, print_json, thinking
-from kibitz.cli.results import Results
+from kibitz.cli.results import Results, identity
 from kibitz.core.decision import ANSWERS, Decision
 from kibitz.core.errors import InputError, KibitzError
 from kibitz.core.game import Game
@@ -82,11 +82,12 @@ class _Asking:
         from kibitz.api import Solver
 
         self.text, self.game, self.answer, self.results, self.seed = text, game, answer, results, seed
+        self.identity = identity(game)
         self.solver = Solver(game)
 
     def ask(self, state: Any) -> tuple[dict[str, Any], Decision | None]:
         """Return the fields of the answer, and the decision unless it was known before."""
-        asked = self.text, self.game.notation(state), self.answer
+        asked = self.text, self.game.notation(state), self.answer, self.identity
         known = self.results.get(*asked)
         if known is not None:
             return known, None
