@@ -56,6 +56,14 @@ def test_a_mate_is_looked_for_and_the_search_for_it_ends(talk: Talk) -> None:
     assert "mate" not in score(talk.ask("position startpos", "go mate 3 nodes 20000"))
 
 
+@pytest.mark.parametrize("depth", [1, 2])
+def test_a_mate_is_looked_for_no_deeper_than_allowed(talk: Talk, depth: int) -> None:
+    lines = talk.ask(MATE_IN_TWO, f"go mate 2 depth {depth}")
+    assert [field(line, "depth") for line in lines if " pv " in line][-1] == depth
+    assert all(field(line, "depth") <= depth for line in lines if " pv " in line)
+    assert score(talk.ask(MATE_IN_TWO, "go mate 2 depth 3")) == "mate 2"
+
+
 @pytest.mark.parametrize("fen", ["6n1/8/3K4/8/2Q5/kN4P1/6p1/6N1 w - - 0 1", "8/1k6/3Q3K/8/b5p1/4N3/2p5/2B5 w - - 0 1"])
 def test_mates_that_begin_quietly_are_proven(talk: Talk, fen: str) -> None:
     lines = talk.ask(f"position fen {fen}", "go mate 3")

@@ -176,9 +176,8 @@ def test_progress_has_one_line_for_each_way_to_play() -> None:
     decision = Decision(line[0], 0.2, line=line, score=100.0, depth=3, nodes=5000, seconds=0.01, details={"seldepth": 7})
     (single,) = progress(GAME, state, decision, chess960=False)
     assert single == "info depth 3 seldepth 7 multipv 1 score cp 100 nodes 5000 nps 500000 time 10 pv e2e4"
-    both = Decision(
-        line[0], 0.2, line=line, moves=(MoveValue(line[0], 0.2, line=line), MoveValue(other[0], -1.0, line=other * 2)), depth=3
-    )
+    moves = (MoveValue(line[0], 0.2, line=line, score=100.0), MoveValue(other[0], -1.0, line=other, score=float(2 - WON)))
+    both = Decision(line[0], 0.2, line=line, moves=moves, depth=3)
     first, second = progress(GAME, state, both, chess960=False)
     assert " multipv 1 score cp 100 " in first
     assert " multipv 2 score mate -1 " in second

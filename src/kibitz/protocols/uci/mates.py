@@ -20,10 +20,18 @@ def is_mate(decision: Decision, moves: int) -> bool:
     return decision.score is not None and decision.score > WON - 2 * moves
 
 
+def plies(question: Question, moves: int) -> int:
+    """Return how deep to look for a mate in so many moves: that far, but no deeper than the question allows."""
+    return min(2 * moves, question.limits.depth or 2 * moves)
+
+
 def proof(prover: Engine, question: Question, moves: int) -> Decision | None:
-    """Return the quickest mate within so many moves, or None if there is none: the prover leaves nothing out."""
+    """Return the quickest mate within so many moves and the question's depth, or None if there is none.
+
+    The prover leaves nothing out.
+    """
     lowest = WON - 2 * moves
-    for depth in range(1, 2 * moves, 2):
+    for depth in range(1, plies(question, moves) + 1, 2):
         points = prover.points(question.state, depth, lowest, FARTHEST, roots=question.among)
         if points > lowest:
             return Decision(
@@ -54,7 +62,7 @@ class MateSearch:
 
     def __call__(self, question: Question) -> Decision:
         """Return the decision."""
-        quick = deepen(self.engine, replace(question, limits=Limits(depth=2 * self.moves)))
+        quick = deepen(self.engine, replace(question, limits=Limits(depth=plies(question, self.moves))))
         if is_mate(quick, self.moves):
             return quick
         mate = proof(self.prover, question, self.moves)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from kibitz.core.decision import Decision, MoveValue
-from kibitz.core.game import Game, about
+from kibitz.core.decision import Decision
+from kibitz.core.game import Game
 from kibitz.games.chess.names import uci_name
 from kibitz.search.alphabeta.scale import UNDECIDED, WON
 
@@ -20,7 +20,7 @@ def best_move(game: Game, state: Any, line: Sequence[int], chess960: bool) -> st
 def progress(game: Game, state: Any, decision: Decision, chess960: bool) -> list[str]:
     """Return one line for each way to play that was looked into, the best first."""
     found = [(decision.score or 0.0, decision.line)] if not decision.moves else [
-        (_points(game, move), move.line) for move in decision.moves
+        (move.score or 0.0, move.line) for move in decision.moves
     ]  # fmt: skip
     spent = max(1, round(1000 * decision.seconds))
     deepest = (decision.details or {}).get("seldepth", decision.depth)
@@ -39,14 +39,6 @@ def line_text(game: Game, state: Any, line: Sequence[int], chess960: bool) -> li
         named.append(uci_name(state, action, chess960))
         state = game.result(state, action)
     return named
-
-
-def _points(game: Game, move: MoveValue) -> float:
-    """Return the value of a move in centipawns, or as far from `WON` as plies are left until the mate."""
-    value = move.value or 0.0
-    if abs(value) == 1.0:
-        return value * (WON - len(move.line))
-    return about(game).half * value / (1.0 - abs(value))
 
 
 def score_text(points: float) -> str:

@@ -81,7 +81,7 @@ class Thoughts:
             actions=line[:1],
             line=line,
             moves=tuple(
-                MoveValue(moves[0], self._scale.utility(info.points), line=moves)
+                MoveValue(moves[0], self._scale.utility(info.points), line=moves, score=float(info.points))
                 for info, moves in zip(infos, lines, strict=True) if moves and len(infos) > 1
             ),
             score=None if first is None else float(first.points),

@@ -136,7 +136,9 @@ def _decision(engine: Engine, question: Question, best: list[Line], depth: int, 
         actions=tuple(one.line[0] for one in best if one.points == best[0].points),
         line=best[0].line,
         moves=tuple(
-            MoveValue(one.line[0], value, line=one.line) for one, value in zip(best, values, strict=True) if question.lines > 1
+            MoveValue(one.line[0], value, line=one.line, score=float(one.points) if scale.weighed else None)
+            for one, value in zip(best, values, strict=True)
+            if question.lines > 1
         ),
         score=float(best[0].points) if scale.weighed else None,
         depth=depth if depth < UNLIMITED else None,
