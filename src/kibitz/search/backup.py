@@ -5,6 +5,7 @@ Neither kernel knows the game: they work on the arrays of `Graph`.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -23,10 +24,10 @@ FEW_POSITIONS = 1000
 
 
 def sweeps(game: Any, jit: Jit) -> Any:
-    """Build `improve(movers, first, targets, probabilities, values, tolerance, most, stop)`: sweeps until values rest.
+    """Build `improve(movers, first, targets, probabilities, values, begin, tolerance, most, stop)`: sweeps until values rest.
 
     `values` float64[N] holds what each position is worth to player 0; all others minimise. Positions are swept last to
-    first, each using what the sweep already found. Returns the number of sweeps, negative if values still moved.
+    `begin`, each using what the sweep already found. Returns the number of sweeps, negative if values still moved.
     """
 
     @jit
@@ -45,11 +46,19 @@ def sweeps(game: Any, jit: Jit) -> Any:
 
     @jit
     def improve(
-        movers: Any, first: Any, targets: Any, probabilities: Any, values: Any, tolerance: float, most: int, stop: Any
+        movers: Any,
+        first: Any,
+        targets: Any,
+        probabilities: Any,
+        values: Any,
+        begin: int,
+        tolerance: float,
+        most: int,
+        stop: Any,
     ) -> int:
         for sweep in range(most):
             change = 0.0
-            for position in range(len(movers) - 1, -1, -1):
+            for position in range(len(movers) - 1, begin - 1, -1):
                 if movers[position] != TERMINAL:
                     value = worth(position, movers, first, targets, probabilities, values)
                     change = max(change, abs(value - values[position]))
@@ -63,28 +72,44 @@ def sweeps(game: Any, jit: Jit) -> Any:
     return improve
 
 
-def value_iteration(graph: Graph, endless: float, stop: Any) -> tuple[Any, bool]:
-    """Return each position's value to player 0, the others minimising, and whether the values are exact.
+@dataclass(frozen=True)
+class Values:
+    """What positions are worth to player 0."""
+
+    values: Any
+    """float64[N]."""
+    certain: Any
+    """bool[N]: whether a value is exact."""
+    low: Any
+    """float64[N]: what sweeps from below come to; `high`, from above."""
+    high: Any
+
+
+def value_iteration(graph: Graph, endless: float, stop: Any, before: Values | None = None) -> Values:
+    """Return each position's value to player 0, the others minimising, and whether it is exact.
 
     `endless` is what play without end is worth. Without chance, values swept from it are exact: what is better than endless
     play is only ever believed once it is proven. With chance they are exact where they do not depend on endless play at all,
-    which is where sweeps from below and from above meet.
+    which is where sweeps from below and from above meet. `before` are the values of the first positions, if these are known.
     """
     if not np.any(graph.movers == CHANCE):
-        return _swept(graph, endless, stop)
+        values, rests = _swept(graph, endless, stop, None if before is None else before.values)
+        return Values(values, np.full(len(values), rests), values, values)
     ends = graph.utilities[graph.movers == TERMINAL, 0]
-    low, low_rests = _swept(graph, min(endless, *ends), stop)
-    high, high_rests = _swept(graph, max(endless, *ends), stop)
-    if low_rests and high_rests and abs(high[0] - low[0]) <= AGREEMENT:
-        return (low + high) / 2, True
-    return _swept(graph, endless, stop)[0], False
+    low, low_rests = _swept(graph, min(endless, *ends), stop, None if before is None else before.low)
+    high, high_rests = _swept(graph, max(endless, *ends), stop, None if before is None else before.high)
+    certain = (high - low <= AGREEMENT) & (low_rests and high_rests)
+    values = (low + high) / 2 if certain.all() else np.where(certain, (low + high) / 2, _swept(graph, endless, stop, None)[0])
+    return Values(values, certain, low, high)
 
 
-def _swept(graph: Graph, start: float, stop: Any) -> tuple[Any, bool]:
-    """Return the values that sweeps reach from `start` everywhere, and whether they came to rest."""
+def _swept(graph: Graph, start: float, stop: Any, known: Any) -> tuple[Any, bool]:
+    """Return the values that sweeps reach from `start` in all positions that are not `known`, and whether they came to rest."""
     values = np.where(graph.movers == TERMINAL, graph.utilities[:, 0], start)
-    improve = native(sweeps, None) if len(values) > FEW_POSITIONS else sweeps(None, lambda function: function)
-    needed = improve(graph.movers, graph.first, graph.targets, graph.probabilities, values, TOLERANCE, MOST_SWEEPS, stop)
+    begin = 0 if known is None else len(known)
+    values[:begin] = known
+    improve = native(sweeps, None) if len(values) - begin > FEW_POSITIONS else sweeps(None, lambda function: function)
+    needed = improve(graph.movers, graph.first, graph.targets, graph.probabilities, values, begin, TOLERANCE, MOST_SWEEPS, stop)
     return values, needed > 0
 
 

@@ -1,7 +1,7 @@
 """All positions that can come up from a state, as arrays: the ground for exact solving where trees have no end.
 
 Shapes: N positions, E moves or outcomes, P players. The children of position i are the places first[i] to first[i + 1] of
-the move arrays; position 0 is the start.
+the move arrays; position 0 is where exploring began.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from kibitz.core.errors import UnsupportedError
 from kibitz.core.game import CHANCE, Game
 
 MOST_POSITIONS = 30_000_000
+MOST_MOVES = 1 << 28
 
 
 @dataclass(frozen=True)
@@ -44,10 +45,11 @@ TERMINAL = -2
 
 
 def explorer(game: Any, jit: Jit) -> Any:
-    """Build `explore(rows, slots, movers, first, actions, targets, probabilities, utilities, progress, stop)`.
+    """Build `explore(row, rows, slots, movers, first, actions, targets, probabilities, utilities, progress, stop)`.
 
     Positions are rows of words, found again through `slots`, a hash table of row numbers (-1 is free). The function goes on
-    from `progress` (positions known, positions expanded, moves written) until all is expanded or some array is full.
+    from `progress` (positions known, positions expanded, moves written) until all that follows from the position `row` is
+    expanded or some array is full, and returns the number of that position, -1 if there is no room for it.
     """
     players, words = game.players, game.words
 
@@ -70,15 +72,16 @@ def explorer(game: Any, jit: Jit) -> Any:
 
     @jit
     def explore(
-        rows: Any, slots: Any, movers: Any, first: Any, actions: Any, targets: Any, probabilities: Any,
+        start: Any, rows: Any, slots: Any, movers: Any, first: Any, actions: Any, targets: Any, probabilities: Any,
         utilities: Any, progress: Any, stop: Any,
-    ) -> None:  # fmt: skip
+    ) -> int:  # fmt: skip
         known, done, written = progress[0], progress[1], progress[2]
+        if known == len(rows):
+            return -1
+        number = find(start, rows, slots, known)
+        known = max(known, number + 1)
+        progress[0] = known
         row = np.zeros(words, np.int64)
-        if known == 0:
-            for word in range(words):
-                row[word] = rows[0, word]
-            known = find(row, rows, slots, 0) + 1
         while done < known and stop[0] == 0:
             s = game.unpack(rows[done])
             first[done] = written
@@ -101,6 +104,7 @@ def explorer(game: Any, jit: Jit) -> Any:
             done += 1
             progress[0], progress[1], progress[2] = known, done, written
         first[done] = written
+        return number
 
     return explore
 
@@ -108,41 +112,73 @@ def explorer(game: Any, jit: Jit) -> Any:
 def graph(game: Game, state: Any, stop: Any) -> Graph:
     """Return all that can come up from `state`, by compiled rules where the game compiles."""
     if why_not_native(game) is None:
-        return _native(game, state, stop)
+        explored = Explored(game)
+        explored.place(state, stop)
+        return explored.graph()
     found = small_graph(game, state, stop, MOST_POSITIONS)
     if found is None:
         raise _too_large()
     return found
 
 
-def _native(game: Game, state: Any, stop: Any) -> Graph:
-    """Explore with the compiled kernel, with arrays that grow as needed."""
-    explore = native(explorer, game)
-    row = packed(game, state)
-    positions, moves = 1 << 12, 1 << 14
-    rows = np.zeros((positions, len(row)), np.int64)
-    rows[0] = row
-    movers, first = np.zeros(positions, np.int64), np.zeros(positions + 1, np.int64)
-    utilities = np.zeros((positions, game.players))
-    actions, targets = np.zeros(moves, np.int64), np.zeros(moves, np.int64)
-    probabilities = np.zeros(moves)
-    progress = np.zeros(3, np.int64)
-    slots = np.full(2 * positions, -1, np.int64)
-    while True:
-        explore(rows, slots, movers, first, actions, targets, probabilities, utilities, progress, stop)
-        known, done, written = (int(number) for number in progress)
-        if done == known or stop[0]:
-            break
-        if positions > MOST_POSITIONS:
-            raise _too_large()
-        positions, moves = 2 * positions, 2 * moves
-        rows, movers, utilities = _grown(rows, positions), _grown(movers, positions), _grown(utilities, positions)
-        first = _grown(first, positions + 1)
-        actions, targets, probabilities = _grown(actions, moves), _grown(targets, moves), _grown(probabilities, moves)
-        slots = _slots(game, rows[:known], 2 * positions)
-    return Graph(
-        movers[:done], first[: done + 1], actions[:written], targets[:written], probabilities[:written], utilities[:done]
-    )
+class Explored:
+    """Positions found by the compiled kernel, with all that can come up from them; more can be added at any time.
+
+    What is known stays as it is when a position is added: its moves lead to nothing new.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.explore = native(explorer, game)
+        positions, moves = 1 << 12, 1 << 14
+        self.rows = np.zeros((positions, len(packed(game, game.initial()))), np.int64)
+        self.movers, self.first = np.zeros(positions, np.int64), np.zeros(positions + 1, np.int64)
+        self.utilities = np.zeros((positions, game.players))
+        self.actions, self.targets = np.zeros(moves, np.int64), np.zeros(moves, np.int64)
+        self.probabilities = np.zeros(moves)
+        self.slots = np.full(2 * positions, -1, np.int64)
+        self.progress = np.zeros(3, np.int64)
+
+    def place(self, state: Any, stop: Any) -> int:
+        """Return the number of a position after exploring what follows from it, as far as `stop` allows."""
+        number = -1
+        while True:
+            number = int(
+                self.explore(
+                    packed(self.game, state), self.rows, self.slots, self.movers, self.first, self.actions, self.targets,
+                    self.probabilities, self.utilities, self.progress, stop,
+                )
+            )  # fmt: skip
+            known, done, written = (int(count) for count in self.progress)
+            if (number >= 0 and done == known) or stop[0]:
+                return max(number, 0)
+            self._grow(known, written)
+
+    def _grow(self, known: int, written: int) -> None:
+        """Double the arrays that are full, those of positions or those of moves."""
+        if 2 * written > len(self.actions):
+            moves = 2 * len(self.actions)
+            if moves > MOST_MOVES:
+                raise _too_large()
+            self.actions, self.targets = _grown(self.actions, moves), _grown(self.targets, moves)
+            self.probabilities = _grown(self.probabilities, moves)
+        if 2 * known > len(self.rows):
+            positions = 2 * len(self.rows)
+            if positions > 2 * MOST_POSITIONS:
+                raise _too_large()
+            self.rows, self.movers = _grown(self.rows, positions), _grown(self.movers, positions)
+            self.utilities, self.first = _grown(self.utilities, positions), _grown(self.first, positions + 1)
+            self.slots = _slots(self.game, self.rows[:known], 2 * positions)
+
+    def graph(self) -> Graph:
+        """Return what has been explored; where that was stopped, positions not looked at count as ended without a winner."""
+        known, done, written = (int(count) for count in self.progress)
+        self.movers[done:known] = TERMINAL
+        self.first[done : known + 1] = written
+        return Graph(
+            self.movers[:known], self.first[: known + 1], self.actions[:written], self.targets[:written],
+            self.probabilities[:written], self.utilities[:known],
+        )  # fmt: skip
 
 
 def rehash(game: Any, jit: Jit) -> Any:
@@ -175,7 +211,9 @@ def _grown(array: Any, length: int) -> Any:
 
 def _too_large() -> UnsupportedError:
     """Return the refusal of a game with too many positions."""
-    return UnsupportedError(f"more than {MOST_POSITIONS:,} positions can come up; this game is too large to solve this way")
+    return UnsupportedError(
+        f"more than {MOST_POSITIONS:,} positions or {MOST_MOVES:,} moves can come up; this game is too large to solve this way"
+    )
 
 
 def small_graph(game: Game, state: Any, stop: Any, most: int) -> Graph | None:

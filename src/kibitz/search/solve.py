@@ -9,6 +9,7 @@ their positions too, interpreted, and so are games of a few positions, which tha
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cached_property
 from typing import Any
@@ -17,16 +18,15 @@ from kibitz.compile.native import natively_or_not, why_not_native
 from kibitz.core.decision import ANSWERS, EXACT, STRONG, WEAK, Decision, MoveValue
 from kibitz.core.errors import UnknownNameError, UnsupportedError
 from kibitz.core.game import CHANCE, Game, about, total, utilities
-from kibitz.search.alpha_beta import UNLIMITED
 from kibitz.search.alphabeta.agent import decide as estimate
 from kibitz.search.alphabeta.agent import opposed
 from kibitz.search.alphabeta.engine import TooDeep
 from kibitz.search.alphabeta.exact import Exact
-from kibitz.search.alphabeta_agent import decide as mixed_estimate
-from kibitz.search.backup import FEW_POSITIONS, tuple_values, value_iteration
-from kibitz.search.engine import Engine
-from kibitz.search.graph import Graph, graph, small_graph
+from kibitz.search.backup import FEW_POSITIONS, Values, tuple_values, value_iteration
+from kibitz.search.graph import Explored, Graph, graph, small_graph
 from kibitz.search.running import Stopped, stoppable
+from kibitz.search.stochastic.agents import alphabeta as mixed_estimate
+from kibitz.search.stochastic.engine import Engine
 
 
 def solve(game: Game, state: Any = None, *, seconds: float | None = None) -> Decision:
@@ -40,6 +40,8 @@ class Solver:
     def __init__(self, game: Game, megabytes: int = 128) -> None:
         self.game = game
         self.megabytes = megabytes
+        self.explored: Explored | None = None
+        self.found: Values | None = None
         self.opposed = game.players == 1 or (game.players == 2 and total(game) is not None)
         if about(game).cyclic and not self.opposed:
             raise UnsupportedError("positions come back and interests are not opposed: this game has no single value")
@@ -75,12 +77,14 @@ class Solver:
         if self.game.is_terminal(state):
             return self._finished(state)
         small = None
-        if "score" not in about(self.game).given:
+        if "score" not in about(self.game).given and self.explored is None:
             small = small_graph(self.game, state, stop, FEW_POSITIONS)
         if small is not None and not stop[0]:
             decision = self._by_graph(small, stop)
         elif self.opposed and not about(self.game).cyclic and why_not_native(self.game) is None:
             decision, begun = self._by_tree(state, stop, answer)
+        elif self.opposed and why_not_native(self.game) is None:
+            decision = self._by_positions(state, stop)
         else:
             decision = self._by_graph(graph(self.game, state, stop), stop)
         return replace(decision, seconds=time.perf_counter() - begun)
@@ -176,9 +180,9 @@ class Solver:
         mover = max(self.game.to_move(state), 0)
         try:
             found = engine.tested(state, 0.0)
-            line = engine.line(state, found)
+            line = engine.line(state)
             actions = list(self.game.actions(state)) if self.game.to_move(state) != CHANCE else []
-            good = engine.equals(state, found, UNLIMITED, actions)
+            good = engine.equals(state, found, actions)
             utility = self._utility(state, line, mover, stop) if engine.scored else None
         except Stopped:
             return mixed_estimate(self.game, state, time=1.0)
@@ -202,49 +206,68 @@ class Solver:
         engine = Engine(self.game, 0, megabytes=self.megabytes, stop=stop)
         return engine.for_player(engine.tested(state, 0.0), mover)
 
+    def _by_positions(self, state: Any, stop: Any) -> Decision:
+        """Return the decision of opposed players where positions come back; what was explored before is not done again."""
+        if self.explored is None:
+            self.explored = Explored(self.game)
+        at = self.explored.place(state, stop)
+        positions = self.explored.graph()
+        if self.found is None or len(self.found.values) < len(positions.movers):
+            self.found = value_iteration(positions, self._share(), stop, self.found)
+        decision = self._from_values(positions, self.found, at, stop)
+        if stop[0]:  # what was broken off is worth nothing to the next position
+            self.explored, self.found = None, None
+        return decision
+
     def _by_graph(self, positions: Graph, stop: Any) -> Decision:
-        """Return the decision from the values of all positions that can come up."""
-        mover = int(positions.movers[0])
-        viewer = max(mover, 0)
-        at_rest = not stop[0]
+        """Return the decision in the first position from the values of all that can come up."""
         if self.opposed:
-            share = (total(self.game) or 0.0) / self.game.players
-            first_values, at_rest = value_iteration(positions, share, stop)
-            whole = total(self.game) or 0.0
-            worth = first_values if viewer == 0 else whole - first_values
-        else:
-            values = tuple_values(positions)
-            worth = values[:, viewer]
-        moves = tuple(
-            MoveValue(int(positions.actions[place]), float(worth[positions.targets[place]])) for place in positions.moves(0)
-        )
-        value = float(worth[0])
-        good = tuple(move.action for move in moves if move.value is not None and abs(move.value - value) <= 1e-9)
-        return Decision(
-            action=good[0] if good and mover != CHANCE else None,
-            value=value,
-            actions=good if mover != CHANCE else (),
-            moves=moves,
-            utilities=None if self.opposed else tuple(float(one) for one in values[0]),
-            line=_line(positions, worth if self.opposed else values, self.opposed, viewer),
-            nodes=len(positions.movers),
-            exact=bool(at_rest and not stop[0]),
-        )
+            return self._from_values(positions, value_iteration(positions, self._share(), stop), 0, stop)
+        values = tuple_values(positions)
+        viewer = max(int(positions.movers[0]), 0)
+        line = _line(positions, 0, lambda place, mover: float(values[place, mover]))
+        decision = _chosen(positions, 0, values[:, viewer], line)
+        return replace(decision, utilities=tuple(float(one) for one in values[0]), exact=not stop[0])
+
+    def _from_values(self, positions: Graph, found: Values, at: int, stop: Any) -> Decision:
+        """Return the decision in position `at` from what all positions are worth to the first of two opposed players."""
+        viewer = max(int(positions.movers[at]), 0)
+        worth = found.values if viewer == 0 else (total(self.game) or 0.0) - found.values
+        line = _line(positions, at, lambda place, mover: float(worth[place]) * (1 if mover == viewer else -1))
+        return replace(_chosen(positions, at, worth, line), exact=bool(found.certain[at] and not stop[0]))
+
+    def _share(self) -> float:
+        """Return what play without end is worth: an equal share."""
+        return (total(self.game) or 0.0) / self.game.players
 
 
-def _line(positions: Graph, values: Any, opposed: bool, viewer: int) -> tuple[int, ...]:
-    """Return best play by all sides until chance decides, the game ends or a position comes back."""
+def _chosen(positions: Graph, at: int, worth: Any, line: tuple[int, ...]) -> Decision:
+    """Return the decision in position `at` by what positions are `worth` to who moves there."""
+    mover, value = int(positions.movers[at]), float(worth[at])
+    moves = tuple(
+        MoveValue(int(positions.actions[place]), float(worth[positions.targets[place]])) for place in positions.moves(at)
+    )
+    good = tuple(move.action for move in moves if move.value is not None and abs(move.value - value) <= 1e-9)
+    return Decision(
+        action=good[0] if good and mover != CHANCE else None,
+        value=value,
+        actions=good if mover != CHANCE else (),
+        moves=moves,
+        line=line,
+        nodes=len(positions.movers),
+    )
+
+
+def _line(positions: Graph, at: int, worth: Callable[[int, int], float]) -> tuple[int, ...]:
+    """Return best play by all sides from `at` until chance decides, the game ends or a position comes back.
+
+    `worth` says what a position is worth to a player.
+    """
     line: list[int] = []
-    position, seen = 0, {0}
+    position, seen = at, {at}
     while positions.movers[position] >= 0:
-        places = list(positions.moves(position))
         mover = int(positions.movers[position])
-        sign = 1.0 if not opposed or mover == viewer else -1.0
-        worth = [
-            sign * float(values[positions.targets[place]] if opposed else values[positions.targets[place], mover])
-            for place in places
-        ]
-        place = places[worth.index(max(worth))]
+        place = max(positions.moves(position), key=lambda place: worth(int(positions.targets[place]), mover))
         position = int(positions.targets[place])
         line.append(int(positions.actions[place]))
         if position in seen:
