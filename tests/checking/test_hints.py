@@ -8,6 +8,10 @@ from typing import NamedTuple
 import pytest
 
 from kibitz.checking import Report, check
+from kibitz.checking.compiled_hints import hint_disagreement
+from kibitz.core.errors import RulesError
+from kibitz.core.registry import load
+from kibitz.core.weights import default_weights
 from sample_game import TERMINAL, UTILITY, line_of, written
 
 TABLE = "TABLE = (1, 2, 3)"
@@ -106,7 +110,7 @@ BROKEN = {
         "Features(s.left & 3, 1)", "Features(s.left & 3, s.left > 0)", "features", "returns tempo as True, not a whole number"
     ),
     "a plain tuple": Broken(
-        "return Features(s.left & 3, 1)", "return (s.left & 3, 1)", "features", "returns a tuple, and weights a Features"
+        "return Features(s.left & 3, 1)", "return (s.left & 3, 1)", "features", "returns a tuple, not a NamedTuple that names"
     ),
     "more moves back than were made": Broken(
         "return 0\n", "return 10 - s.left if s.left < 10 else 1\n", "reversible", "says 1 after 0 moves"
@@ -160,3 +164,30 @@ def test_a_rule_that_ends_the_game_must_be_told_by_is_drawn(tmp_path: Path) -> N
     assert any("is_drawn says False with 3 moves left, but the game is over" in finding.message for finding in report.findings)
     _, report = checked(tmp_path, silent.replace("return False\n", "return s.left == 4\n"), changes)
     assert broken_laws(report) == []
+
+
+def test_with_features_a_win_is_worth_one(tmp_path: Path) -> None:
+    path, report = checked(tmp_path, HINTS, {UTILITY: UTILITY.replace("1.0", "2.0")})
+    assert broken_laws(report) == ["endings"]
+    (told,) = (finding.message for finding in report.findings if not finding.passed)
+    assert told.startswith(f"{path}:{line_of(path, 'def utility')}: utility returned ")
+    assert "2; a game with features is won at 1 and lost at -1" in told
+    _, report = checked(tmp_path, "", {UTILITY: UTILITY.replace("1.0", "2.0")})
+    assert broken_laws(report) == []
+
+
+def test_weights_without_names_are_refused(tmp_path: Path) -> None:
+    path = written(tmp_path, {TABLE: FEATURES}, HINTS.replace("Features(stones=-10, tempo=5)", "(-10, 5)"))
+    told = "weights of TakeAway returns a tuple, not the NamedTuple of its features"
+    with pytest.raises(RulesError, match=told):
+        default_weights(load(str(path)))
+    report = check(str(path))
+    assert [(finding.law, finding.message) for finding in report.findings] == [("contract", told)]
+
+
+def test_a_hint_that_compiles_to_something_else_is_found(tmp_path: Path) -> None:
+    """The shift loses the upper bits of numbers from 8 on, but in Python does not."""
+    noisy = "\n    def is_noisy(self, s, a):\n        return (s.left << 60) // 1152921504606846976 == s.left\n"
+    game = load(str(written(tmp_path, {}, noisy)))
+    assert hint_disagreement(game, 0) == "compiled, is_noisy gives another answer than in Python, in the initial state"
+    assert hint_disagreement(load(str(written(tmp_path, {TABLE: FEATURES}, HINTS))), 0) is None

@@ -173,8 +173,22 @@ BROKEN = {
         "order",
         {},
         "\n    def order(self, s, a):\n        return a / 2\n",
-        "order returned 0.5, which is not an int",
+        "order returned 0.5, which is not a whole number",
         "def order",
+    ),
+    "an order too large": Broken(
+        "order",
+        {},
+        "\n    def order(self, s, a):\n        return (1 << 30) + 1\n",
+        "order returned 1073741825, which is not a whole number from -1,073,741,824 to 1,073,741,824",
+        "def order",
+    ),
+    "scores of two kinds": Broken(
+        "score",
+        {},
+        "\n    def score(self, s, player):\n        return -1 if player == s.player else 1.0\n",
+        "whole numbers (int) at all endings, or at none",
+        "def score",
     ),
     "a score upside down": Broken(
         "score",

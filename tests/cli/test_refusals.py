@@ -163,3 +163,10 @@ def test_a_warning_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("kibitz.search.perft.perft", warned)
     answer = kibitz("perft", "nim", "1", "--json")
     assert (answer.code, answer.err, answer.json["nodes"]) == (0, "warning: something is odd\n", 5)
+
+
+def test_a_position_that_begins_with_a_dash_goes_after_two() -> None:
+    squares = "-----OX--XO----- X"
+    assert "put -- before a position that begins with a dash" in refusal(kibitz("perft", "othello:size=4", squares, "1"))
+    assert kibitz("perft", "othello:size=4", "--json", "--", squares, "1").json["nodes"] == 4
+    assert "dash" not in refusal(kibitz("perft", "othello:size=4", "1", "--jsn"))

@@ -81,3 +81,11 @@ def test_of_two_games_in_a_file_one_must_be_named(tmp_path: Path) -> None:
     assert "several games (TakeAway, Other)" in refusal(kibitz("solve", str(tmp_path / "two.py")))
     (tmp_path / "two.py").write_text(f"{both}\n\nGAME = Other()\n")
     assert kibitz("solve", str(tmp_path / "two.py"), "--json").json["value"] == -1.0
+
+
+def test_weights_that_name_no_features_are_refused(tmp_path: Path) -> None:
+    methods = "\n    def features(self, s):\n        return (s.left,)\n\n    def weights(self):\n        return (1,)\n"
+    (tmp_path / "plain.py").write_text(SOUND + methods)
+    for command in ("analyse", "solve", "play"):
+        assert "weights of TakeAway returns a tuple" in refusal(kibitz(command, str(tmp_path / "plain.py")))
+    assert "weights of TakeAway returns a tuple" in refusal(kibitz("weights", str(tmp_path / "plain.py")))

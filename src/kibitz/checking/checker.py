@@ -8,6 +8,7 @@ from typing import Literal
 
 from kibitz.checking.agreement import disagreement, simulated
 from kibitz.checking.asking import Asked, short_line
+from kibitz.checking.compiled_hints import hint_disagreement
 from kibitz.checking.hints import hints
 from kibitz.checking.laws import hashing, purity
 from kibitz.checking.report import Breach, Finding, Report, Speed, shown
@@ -19,6 +20,7 @@ from kibitz.compile.trial import what_keeps_from_gpu, why_not_compiled
 from kibitz.core.errors import CompileError, RulesError
 from kibitz.core.game import Game, about, parameters
 from kibitz.core.registry import load
+from kibitz.core.weights import default_weights
 
 Target = Literal["python", "native", "cuda"]
 TARGETS: tuple[Target, ...] = ("python", "native", "cuda")
@@ -50,6 +52,8 @@ def check(text: str, *, seed: int = 0, games: int = 100, targets: Sequence[Targe
     """Return what `games` random games show of the game that `text` names; a file that is no game raises."""
     try:
         game = load(text)
+        if "features" in about(game).given:
+            default_weights(game)
     except RulesError as error:
         return Report(text, (Finding("contract", False, str(error)),), {})
     complaint = _unhashable(game)
@@ -133,7 +137,7 @@ def _run_compiled(
 def _native(game: Game, seed: int, games: int) -> Finding:
     """Return whether the compiled rules agree with the written ones; not to compile is no breach, but has its line."""
     try:
-        complaint = disagreement(game, seed, games)
+        complaint = disagreement(game, seed, games) or hint_disagreement(game, seed)
     except CompileError as error:
         reason = why_not_compiled(game) or error
         where = f"{shown(reason.path)}:{reason.line}: " if reason.path and reason.line else ""

@@ -98,6 +98,8 @@ def _skips(asked: Asked, position: Position) -> str | None:
 def _features(asked: Asked, position: Position) -> str | None:
     """Check that there are as many features as weights, all whole numbers."""
     counts, weights = _ask(asked, "features", position), asked.game.weights()  # type: ignore[attr-defined]
+    if not hasattr(counts, "_fields"):
+        return f"returns a {type(counts).__name__}, not a NamedTuple that names each feature"
     if type(counts) is not type(weights):
         return f"returns a {type(counts).__name__}, and weights a {type(weights).__name__}"
     odd = [name for name, count in zip(counts._fields, counts, strict=True) if type(count) is not int]

@@ -13,14 +13,19 @@ from kibitz.core.game import CHANCE, total
 SMALL = 1e-9
 FEW_ENDINGS = 5
 """A game with no more different utilities than this is won, drawn or lost: its evaluations must lie between them."""
+MOST_ORDER = 1 << 30
+"""Searches add to the order of a move what they have learnt of it: larger numbers would leave no room for that."""
 
 
 def endings(asked: Asked, walk: Walk) -> str:
-    """Check that the utility of a finished game is a finite number for every player."""
+    """Check that the utility of a finished game is a finite number for every player, and with features one from -1 to 1."""
     for position in walk.finished:
         for player in range(asked.game.players):
             utility = asked("endings", "utility", position.state, player, moves=position.moves)
             _require_number(asked, "endings", "utility", utility, position.moves)
+            if "features" in asked.given and abs(utility) > 1 + SMALL:
+                told = f"returned {utility:g}; a game with features is won at 1 and lost at -1"
+                raise asked.breach("endings", "utility", told, position.moves)
     if not walk.finished:
         return "no random game came to an end"
     return f"{len(walk.finished):,} final positions"
@@ -93,15 +98,14 @@ def ordering(asked: Asked, walk: Walk) -> str:
         for position in walk.open:
             for action in position.actions:
                 order = asked("order", "order", position.state, action, moves=position.moves)
-                if not isinstance(order, int) or not -(1 << 63) <= order < 1 << 63:
-                    raise asked.breach(
-                        "order", "order", f"returned {short(order)}, which is not an int of 64 bits", position.moves
-                    )
+                if not isinstance(order, int) or abs(order) > MOST_ORDER:
+                    told = f"returned {short(order)}, which is not a whole number from -{MOST_ORDER:,} to {MOST_ORDER:,}"
+                    raise asked.breach("order", "order", told, position.moves)
     return "moves are ordered by whole numbers" if "order" in asked.given else "no order of the game's own"
 
 
 def scores(asked: Asked, walk: Walk) -> str:
-    """Check that the game's own score is a number, and never higher for an ending of lower utility."""
+    """Check that the game's own score is a number, whole at all endings or at none, and never higher for lower utility."""
     if "score" not in asked.given:
         return "no score of the game's own"
     found = []
@@ -112,6 +116,7 @@ def scores(asked: Asked, walk: Walk) -> str:
             found.append(
                 (float(asked("score", "utility", position.state, player, moves=position.moves)), float(score), position.moves)
             )
+    _require_one_kind(asked, walk)
     highest, below = float("-inf"), float("-inf")
     last: float | None = None
     for utility, score, moves in sorted(found, key=lambda one: one[0]):
@@ -122,6 +127,17 @@ def scores(asked: Asked, walk: Walk) -> str:
             raise asked.breach("score", "score", told, moves)
         highest = max(highest, score)
     return f"{len(found):,} scores agree with the utilities"
+
+
+def _require_one_kind(asked: Asked, walk: Walk) -> None:
+    """Raise if some scores are whole numbers (int) and others are not: who solves the game counts in one kind."""
+    kinds: dict[type, float] = {}
+    for position in walk.finished:
+        score = asked("score", "score", position.state, 0, moves=position.moves)
+        kinds.setdefault(type(score), score)
+        if int in kinds and len(kinds) > 1:
+            told = f"gave {' and '.join(map(short, kinds.values()))}: scores are whole numbers (int) at all endings, or at none"
+            raise asked.breach("score", "score", told, position.moves)
 
 
 def _require_number(asked: Asked, law: str, method: str, value: Any, moves: tuple[int, ...]) -> None:

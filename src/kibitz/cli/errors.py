@@ -73,6 +73,8 @@ def _sentence(error: Exception) -> str:
     if hasattr(error, "format_message"):
         usage = getattr(error, "ctx", None)
         hint = f" (see {usage.command_path} --help)" if usage is not None else ""
+        if not getattr(error, "option_name", "a").lstrip("-")[:1].islower():  # no option is written so, but a row of squares is
+            hint += "; put -- before a position that begins with a dash"
         return f"{error.format_message().rstrip('.') or 'a command is missing'}{hint}"
     if isinstance(error, RecursionError):
         return f"{_place(error.__traceback__)}the recursion is deeper than Python allows; give a smaller depth"

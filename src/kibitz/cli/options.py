@@ -17,7 +17,8 @@ GAME_HELP = "A game: tic_tac_toe, connect_four:width=6, ./my_game.py:pile=21, or
 AGENT_HELP = "Who thinks: name:key=value,key=value."
 
 GameText = Annotated[str, typer.Argument(metavar="GAME", help=GAME_HELP, show_default=False)]
-PositionText = Annotated[str, typer.Argument(metavar="POSITION", help="A position in the game's own notation.")]
+POSITION_HELP = "A position in the game's own notation; after -- if it begins with a dash."
+PositionText = Annotated[str, typer.Argument(metavar="POSITION", help=POSITION_HELP)]
 AgentText = Annotated[str | None, typer.Option("--agent", "-a", metavar="SPEC", help=AGENT_HELP, show_default="one that suits")]
 Seed = Annotated[int, typer.Option("--seed", metavar="N", help="The seed of all random numbers.")]
 Json = Annotated[bool, typer.Option("--json", help="Answer in JSON: one object, or one a line.")]

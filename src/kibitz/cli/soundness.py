@@ -13,6 +13,7 @@ from kibitz.cli.errors import shown_path
 from kibitz.core.errors import RulesError
 from kibitz.core.game import CHANCE, Game, about, total
 from kibitz.core.randomness import Random
+from kibitz.core.weights import default_weights
 
 GAMES = 3
 LOOKS = 60
@@ -32,6 +33,8 @@ CALLS = {
 
 def require_sound(game: Game, state: Any) -> None:
     """Raise `RulesError` if something is wrong with a state on the way of a few random games from `state`."""
+    if "features" in about(game).given:
+        default_weights(game)
     for number in range(GAMES):
         random = Random(0, number)
         seen, s = [], state

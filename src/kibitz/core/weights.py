@@ -6,7 +6,7 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-from kibitz.core.errors import InputError, UnknownNameError
+from kibitz.core.errors import InputError, RulesError, UnknownNameError
 from kibitz.core.game import Game, about
 
 
@@ -15,6 +15,9 @@ def default_weights(game: Game) -> dict[str, float]:
     if "features" not in about(game).given:
         raise InputError(f"{about(game).title} has no features, so its evaluation has no weights")
     weights: Any = game.weights()  # type: ignore[attr-defined]
+    if not hasattr(weights, "_fields"):
+        kind = type(weights).__name__
+        raise RulesError(f"weights of {about(game).title} returns a {kind}, not the NamedTuple of its features")
     return dict(zip(weights._fields, weights, strict=True))
 
 
