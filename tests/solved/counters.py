@@ -66,6 +66,16 @@ class Scored(_Again):
 
 
 @kibitz.game(players=2)
+class Halved(_Again):
+    """Draws score a whole number, and all other endings halves."""
+
+    def score(self, s: Pile, player: int) -> float:
+        if s.left > 0:
+            return 0
+        return -0.5 - abs(s.lead) if player == s.player else 0.5 + abs(s.lead)
+
+
+@kibitz.game(players=2)
 class Bounded(_Again):
     """The same, and it is known that no score is higher than that of all counters."""
 

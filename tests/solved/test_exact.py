@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any, cast
 
 import pytest
-from counters import Bounded, Long, Pile, Scored, Unscored
+from counters import Bounded, Halved, Long, Pile, Scored, Unscored
 
 import kibitz
 from kibitz.core.errors import InputError, UnknownNameError
@@ -123,6 +123,16 @@ def test_weak_exact_and_strong_answers(spec: str) -> None:
 def test_another_answer_is_refused() -> None:
     with pytest.raises(UnknownNameError, match=r"unknown answer 'stronk' .did you mean strong"):
         Solver(kibitz.load("tic_tac_toe")).solve(kibitz.load("tic_tac_toe").initial(), answer="stronk")
+
+
+def test_scores_that_are_not_whole_are_not_cut_off() -> None:
+    """The first ending that one looks at, all taking one counter each time, is a draw and scores a whole number."""
+    game = cast(Game, Halved())
+    solver = Solver(game)
+    positions = unfinished(game, 12)
+    assert {naive(game, s) % 1 for s in positions} == {0.0, 0.5}
+    for s in positions:
+        assert solver.solve(s).score == naive(game, s), s
 
 
 def test_a_game_too_long_for_the_engine_is_solved_all_the_same() -> None:

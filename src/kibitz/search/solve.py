@@ -14,7 +14,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
-from kibitz.compile.native import natively_or_not, why_not_native
+from kibitz.compile.native import Jit, native, natively_or_not, why_not_native
 from kibitz.core.decision import ANSWERS, EXACT, STRONG, WEAK, Decision, MoveValue
 from kibitz.core.errors import UnknownNameError, UnsupportedError
 from kibitz.core.game import CHANCE, Game, about, total, utilities
@@ -32,6 +32,16 @@ from kibitz.search.stochastic.engine import Engine
 def solve(game: Game, state: Any = None, *, seconds: float | None = None) -> Decision:
     """Return the exact decision in `state` (the initial one by default); `exact` is False if time or Ctrl-C ended the work."""
     return Solver(game).solve(game.initial() if state is None else state, seconds=seconds)
+
+
+def final_score(game: Any, jit: Jit) -> Any:
+    """Build `score(s)`: the first player's score of a finished game."""
+
+    @jit
+    def score(s: Any) -> Any:
+        return game.score(s, 0)
+
+    return score
 
 
 class Solver:
@@ -114,12 +124,15 @@ class Solver:
         return self._by_mixed_tree(self.engine, state, stop), begun
 
     def _scores_are_whole(self, state: Any) -> bool:
-        """Return whether the engine, which counts in whole numbers, can measure the game: one game played out shows it."""
+        """Return whether the engine, which counts in whole numbers, can measure the game.
+
+        One ending shows it, since what is compiled gives numbers of one type at all of them.
+        """
         if "score" not in about(self.game).given:
             return True
         while not self.game.is_terminal(state):
             state = self.game.result(state, next(iter(self.game.actions(state))))
-        return type(self.game.score(state, 0)) is int  # type: ignore[attr-defined]
+        return type(native(final_score, self.game)(state)) is int
 
     def _by_engine(self, state: Any, stop: Any, answer: str) -> Decision:
         """Return the decision of two opposed players without chance, or raise `Stopped`."""
