@@ -1,0 +1,310 @@
+"""2048: slide the tiles of a board, and two equal ones become their sum; after each move chance adds a tile.
+
+A cell is four bits with the power of two on its tile, 0 if it is empty; cell (row, column) is at bit 16 row + 4 column:
+
+     0  4  8 12
+    16 20 24 28
+    32 36 40 44          a row is 16 bits, and so is a column once the board is transposed
+    48 52 56 60
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from kibitz.core.bits import lowest_bit, multiply, popcount, shift_left, shift_right
+from kibitz.core.errors import InputError, PositionError
+from kibitz.core.game import CHANCE, game
+from kibitz.games._boards import column_name
+from kibitz.games._drawing import CELL, picture, plate
+
+WIDEST = 4
+UP, DOWN, LEFT, RIGHT = range(4)
+MOVES = ("up", "down", "left", "right")
+ONES = 0x1111111111111111
+"""The lowest bit of every cell."""
+FOUR = 0.1
+"""How often the new tile is a 4 and not a 2."""
+FALLING = (1.0, 0.5, 0.25, 0.125, 0.0125, 0.025, 0.05, 0.0625, 0.0125, 0.01, 0.005, 0.0025, 0.0005, 0.0005, 0.001, 0.001)
+"""What a tile is worth where it lies, row by row: most in a corner, then along the edge and back in the next row."""
+COLOURS = (
+    "#e9eef6", "#cfdff0", "#a9cbe8", "#7fb2dc", "#4f97cb", "#2f6fb5", "#8fc9a4", "#4fae7c", "#2f9e68", "#f2c84b", "#f2b705",
+)  # fmt: skip
+"""The colours of tiles 2 to 2048."""
+LIGHT = (1, 2, 3, 4, 7, 10, 11)
+"""The powers of two whose tiles are light, with dark numbers."""
+HIGHER = "#e5484d"
+
+
+class State(NamedTuple):
+    """A position: the cells, the points so far, and how many tiles are to appear before the player moves."""
+
+    cells: int
+    points: int
+    coming: int
+
+
+@game(players=1, total=None)
+class TwentyFortyEight(NamedTuple):
+    """One player slides all tiles of a board to one side, as far as they go; two equal ones that meet become their sum.
+
+    The sums are the points. After each move a 2 appears on an empty cell, or, one time in ten, a 4; a game begins with two
+    such tiles. It is over when no slide changes anything. Tiles of 32768 are the largest and do not join.
+    """
+
+    size: int = WIDEST
+
+    def initial(self) -> State:
+        """Return the empty board, on which two tiles are to appear."""
+        return State(0, 0, 2)
+
+    def to_move(self, s: State) -> int:
+        """Return the player, or chance while a tile is to appear."""
+        return CHANCE if s.coming > 0 else 0
+
+    def actions(self, s: State) -> Iterator[int]:
+        """Yield the new tiles, twice the cell's number plus 1 for a 4, or else the slides that change something."""
+        if s.coming > 0:
+            empty = self._board() & ~_filled(s.cells)
+            while empty != 0:
+                cell = lowest_bit(empty) >> 2
+                empty &= empty - 1
+                yield 2 * cell
+                yield 2 * cell + 1
+        else:
+            for a in range(4):
+                if self._slid(s.cells, a)[0] != s.cells:
+                    yield a
+
+    def result(self, s: State, a: int) -> State:
+        """Return the board after a tile has appeared or the tiles were slid."""
+        if s.coming > 0:
+            return State(s.cells | shift_left(1 + (a & 1), 4 * (a >> 1)), s.points, s.coming - 1)
+        cells, points = self._slid(s.cells, a)
+        return State(cells, s.points + points, 1)
+
+    def is_terminal(self, s: State) -> bool:
+        """Return whether the board is full and no two neighbours are equal."""
+        if s.coming > 0 or self._board() & ~_filled(s.cells) != 0:
+            return False
+        largest = s.cells & shift_right(s.cells, 1) & shift_right(s.cells, 2) & shift_right(s.cells, 3) & ONES
+        across = _filled(s.cells ^ shift_right(s.cells, 4)) | largest
+        down = _filled(s.cells ^ shift_right(s.cells, 16)) | largest
+        return self._pairs(1, 0) & ~across == 0 and self._pairs(0, 1) & ~down == 0
+
+    def utility(self, s: State, player: int) -> float:
+        """Return the points."""
+        return float(s.points)
+
+    def score(self, s: State, player: int) -> int:
+        """Return the points."""
+        return s.points
+
+    def probability(self, s: State, a: int) -> float:
+        """Return how likely a new tile is: each empty cell the same, a 4 one time in ten."""
+        share = FOUR if a & 1 else 1.0 - FOUR
+        return share / popcount(self._board() & ~_filled(s.cells))
+
+    def evaluate(self, s: State, player: int) -> float:
+        """Return the points so far, and more for what may come of large tiles in order, along an edge, and of empty cells."""
+        turned = _transposed(s.cells)
+        order = max(self._order(s.cells), self._order(turned))
+        empty = popcount(self._board() & ~_filled(s.cells))
+        return s.points + 4.0 * order + 12.0 * empty * empty
+
+    def key(self, s: State) -> int:
+        """Return the cells, the points and the coming tiles, mixed."""
+        h = multiply(s.cells ^ multiply(s.points * 4 + s.coming, -4658895280553007687), -7046029254386353131)
+        h = multiply(h ^ shift_right(h, 32), -7723592293110705685)
+        return h ^ shift_right(h, 29)
+
+    def _board(self) -> int:
+        """Return the lowest bit of every cell of the board."""
+        return self._pairs(0, 0)
+
+    def _pairs(self, across: int, down: int) -> int:
+        """Return the cells that have another one so far across and down from them."""
+        row = ONES & (1 << 4 * (self.size - across)) - 1
+        cells = 0
+        for line in range(self.size - down):
+            cells |= shift_left(row, 16 * line)
+        return cells
+
+    def _slid(self, cells: int, a: int) -> tuple[int, int]:
+        """Return the cells after a slide, and the points it makes."""
+        if a >= LEFT:
+            cells = _transposed(cells)
+        last = self.size - 1
+        is_far = a in (DOWN, RIGHT)
+        one, two = (_line(cells, last), _line(cells, last - 1)) if is_far else (_line(cells, 0), _line(cells, 1))
+        three, four = (_line(cells, last - 2), _line(cells, last - 3)) if is_far else (_line(cells, 2), _line(cells, 3))
+        one, two, three, four, points = _joined(*_packed(one, two, three, four))
+        if is_far:
+            cells = shift_left(one, 16 * last) | shift_left(two, 16 * (last - 1))
+            cells |= 0 if last < 2 else shift_left(three, 16 * (last - 2))
+            cells |= 0 if last < 3 else four
+        else:
+            cells = one | two << 16 | three << 32 | shift_left(four, 48)
+        return (_transposed(cells) if a >= LEFT else cells), points
+
+    def _order(self, cells: int) -> float:
+        """Return the tiles weighed by where they lie, from the best of the four corners on, along the rows."""
+        best = 0.0
+        for corner in range(4):
+            worth = 0.0
+            for row in range(self.size):
+                for column in range(self.size):
+                    across = self.size - 1 - column if corner & 1 else column
+                    along = self.size - 1 - row if corner & 2 else row
+                    exponent = shift_right(cells, 16 * along + 4 * across) & 15
+                    if exponent > 0:
+                        worth += FALLING[4 * row + column] * (1 << exponent)
+            best = max(best, worth)
+        return best
+
+    def validate(self) -> None:
+        """Refuse boards that are too small to slide on or do not fit into 64 bits."""
+        if not 2 <= self.size <= WIDEST:
+            raise InputError(f"2048 is played on a board of 2 to {WIDEST} cells a side, not {self.size}")
+
+    def action_name(self, s: State, a: int) -> str:
+        """Return the side to slide to, or the new tile: `b3=2` is a 2 in the second column and third row."""
+        if s.coming == 0:
+            return MOVES[a]
+        row, column = divmod(a >> 1, WIDEST)
+        return f"{column_name(column)}{row + 1}={2 + 2 * (a & 1)}"
+
+    def notation(self, s: State) -> str:
+        """Return the rows from the top and the points, `0,2,0,0/0,4,0,8/.../...:24`; a plus for each tile to appear."""
+        rows = "/".join(",".join(str(tile) for tile in row) for row in self._rows(s))
+        return f"{rows}:{s.points}{'+' * s.coming}"
+
+    def parse(self, text: str) -> State:
+        """Return the position of such a text."""
+        told = re.fullmatch(r"([\d,./]{3,200}):(\d{1,9})(\+{0,2})", text.strip(), re.ASCII)
+        rows = [row.split(",") for row in told[1].replace(".", "0").split("/")] if told else []
+        if told is None or len(rows) != self.size or any(len(row) != self.size for row in rows):
+            example = "/".join([",".join(["0"] * self.size)] * self.size)
+            raise PositionError(
+                f"{text[:80]!r} is not {self.size} rows of {self.size} tiles and the points, such as {example}:0+"
+            )
+        cells = 0
+        for row, tiles in enumerate(rows):
+            for column, tile in enumerate(tiles):
+                cells |= shift_left(_exponent(tile), 16 * row + 4 * column)
+        s = State(cells, int(told[2]), len(told[3]))
+        if (s.coming == 0 and cells == 0) or popcount(self._board() & ~_filled(cells)) < s.coming:
+            raise PositionError(f"{text!r} has {'no tile to slide' if cells == 0 else 'no room for a new tile'}")
+        return s
+
+    def _rows(self, s: State) -> list[list[int]]:
+        """Return the tiles, row by row from the top, 0 for an empty cell."""
+        return [
+            [1 << exponent if (exponent := s.cells >> 16 * row + 4 * column & 15) else 0 for column in range(self.size)]
+            for row in range(self.size)
+        ]
+
+    def show(self, s: State) -> str:
+        """Return the board and the points."""
+        rows = ["".join(f"{tile or '.':>7}" for tile in row) for row in self._rows(s)]
+        return "\n".join([*rows, f"points: {s.points}" + (", a tile is to appear" if s.coming else "")])
+
+    def svg(self, s: State) -> str:
+        """Return the board as a picture."""
+        parts = [plate(0, 0, 2 * self.size, 2 * self.size, "#5b6b80")]
+        for row, tiles in enumerate(self._rows(s)):
+            parts += [_tile(column, row, tile) for column, tile in enumerate(tiles)]
+        return picture(2 * self.size, 2 * self.size, parts)
+
+
+def _filled(cells: int) -> int:
+    """Return the lowest bit of every cell that is not 0."""
+    halves = cells | shift_right(cells, 2)
+    return (halves | shift_right(halves, 1)) & ONES
+
+
+def _transposed(cells: int) -> int:
+    """Return the board with rows and columns exchanged: first within blocks of four cells, then the blocks."""
+    swapped = (cells ^ shift_right(cells, 12)) & 0x0000F0F00000F0F0
+    cells ^= swapped ^ shift_left(swapped, 12)
+    swapped = (cells ^ shift_right(cells, 24)) & 0x00000000FF00FF00
+    return cells ^ swapped ^ shift_left(swapped, 24)
+
+
+def _line(cells: int, index: int) -> int:
+    """Return one row, an empty one outside the board."""
+    return shift_right(cells, 16 * index) & 0xFFFF if index >= 0 else 0
+
+
+def _packed(one: int, two: int, three: int, four: int) -> tuple[int, int, int, int]:
+    """Return four lines after their tiles have fallen to the first as far as there is room, all columns at once."""
+    for _ in range(3):
+        room = _blank(one)
+        one, two = one | two & room, two & ~room
+        room = _blank(two)
+        two, three = two | three & room, three & ~room
+        room = _blank(three)
+        three, four = three | four & room, four & ~room
+    return one, two, three, four
+
+
+def _joined(one: int, two: int, three: int, four: int) -> tuple[int, int, int, int, int]:
+    """Return four packed lines after equal neighbours have joined, those nearest to the first line first, and the points."""
+    same = _equal(one, two)
+    one += same & 0x1111
+    points = _sum(one & same)
+    two, three, four = two & ~same | three & same, three & ~same | four & same, four & ~same
+    same = _equal(two, three)
+    two += same & 0x1111
+    points += _sum(two & same)
+    three, four = three & ~same | four & same, four & ~same
+    same = _equal(three, four)
+    three += same & 0x1111
+    points += _sum(three & same)
+    return one, two, three, four & ~same, points
+
+
+def _blank(line: int) -> int:
+    """Return all bits of those cells of a line that are empty."""
+    return (0x1111 & ~_filled(line)) * 15
+
+
+def _equal(line: int, other: int) -> int:
+    """Return all bits of those cells in which two lines have the same tile, one that can still grow."""
+    return _blank(line ^ other) & ~_blank(line) & ~_blank(line ^ 0xFFFF)
+
+
+def _sum(line: int) -> int:
+    """Return the sum of the tiles of a line."""
+    total = 0
+    while line != 0:
+        total += 1 << (line & 15) if line & 15 else 0
+        line >>= 4
+    return total
+
+
+def _exponent(tile: str) -> int:
+    """Return the power of two on a tile, 0 for an empty cell, or refuse another number."""
+    number = int(tile) if tile.isdigit() and len(tile) < 6 else -1
+    if number == 0:
+        return 0
+    if number < 2 or number > 1 << 15 or number & number - 1:
+        raise PositionError(f"{tile!r} is no tile: they are 0 for an empty cell and the powers of two from 2 to {1 << 15}")
+    return number.bit_length() - 1
+
+
+def _tile(column: int, row: int, tile: int) -> str:
+    """Return the picture of one tile."""
+    side, gap = 2 * CELL, CELL // 8
+    place = f'x="{column * side + gap}" y="{row * side + gap}" width="{side - 2 * gap}" height="{side - 2 * gap}"'
+    if tile == 0:
+        return f'<rect {place} rx="{gap}" fill="#7b8aa0"/>'
+    exponent = tile.bit_length() - 1
+    colour = COLOURS[exponent - 1] if exponent <= len(COLOURS) else HIGHER
+    ink = "#2a3442" if exponent in LIGHT else "#ffffff"
+    size = (34, 34, 30, 24, 20)[len(str(tile)) - 1]
+    style = f'font-size="{size}" font-weight="bold" text-anchor="middle" dominant-baseline="central" fill="{ink}"'
+    middle = f'x="{column * side + CELL}" y="{row * side + CELL}"'
+    return f'<rect {place} rx="{gap}" fill="{colour}"/><text {middle} {style}>{tile}</text>'
