@@ -73,8 +73,6 @@ class Pacman(NamedTuple):
         """Return the game on a layout, with its first `ghosts` ghosts (all by default)."""
         if ghosts is not None and not 0 <= ghosts <= len(layout.ghosts):
             raise InputError(f"layout {layout.name} has {len(layout.ghosts)} ghosts, so ghosts={ghosts} cannot be")
-        if evaluation not in EVALUATIONS:
-            raise UnknownNameError("evaluation", evaluation, EVALUATIONS)
         made = tables(layout)
         homes = layout.ghosts[:ghosts]
         numbers = {cell: number for number, cell in enumerate(layout.free)}
@@ -83,11 +81,18 @@ class Pacman(NamedTuple):
             return 2 * cell[1] * made.stride + 2 * cell[0]
 
         return cls(
-            1 + len(homes), layout.name, EVALUATIONS.index(evaluation), layout.width, layout.height, made.stride, len(numbers),
+            1 + len(homes), layout.name, SCORE, layout.width, layout.height, made.stride, len(numbers),
             place(layout.pacman), tuple(map(place, homes)) or (NOTHING,), made.exits, made.cells, made.food, made.capsules,
-            tuple(numbers[cell] for cell in layout.food),
-            distances(layout) if evaluation != EVALUATIONS[SCORE] else (NOTHING,),
-        )  # fmt: skip
+            tuple(numbers[cell] for cell in layout.food), (NOTHING,),
+        ).judged_by(evaluation)  # fmt: skip
+
+    def judged_by(self, evaluation: str) -> Pacman:
+        """Return the same maze with another evaluation; the states are the same."""
+        if evaluation not in EVALUATIONS:
+            raise UnknownNameError("evaluation", evaluation, EVALUATIONS)
+        chosen = EVALUATIONS.index(evaluation)
+        table = (NOTHING,) if chosen == SCORE else distances(self.stride, self.exits, self.cells)
+        return self._replace(evaluation=chosen, distances=table)
 
     def initial(self) -> State:
         """Return the start: everybody at home, all food in its place."""

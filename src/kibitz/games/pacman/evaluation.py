@@ -15,18 +15,25 @@ if TYPE_CHECKING:
 EVALUATIONS = ("score", "better", "chase")
 SCORE, BETTER, CHASE = range(3)
 
-FOOD_LEFT, FOOD_AWAY, CAPSULE_LEFT = -4.0, -1.5, -60.0
-"""Points for each food left, for each step to the nearest food, for each capsule left."""
+FOOD_LEFT, FOOD_AWAY, CAPSULES_LEFT = -200.0, -10.0, -100.0
+"""Points for all the food being left, for food very far away, for very many capsules left."""
+FOOD_STEPS, CAPSULES = 8, 2
+"""Food so many steps away costs half of that; and so do so many capsules left."""
 PREY, PREY_AWAY = 120.0, -5.0
 """Points for a scared ghost that Pacman can reach in time, and for each step to it."""
+CALM = 2
+"""A ghost that is scared for no more moves than so many is feared like any other."""
 TOUCHED, NEAR, NEAR_STEPS = -120.0, -12.0, 3
-"""Points for a ghost one step away, and for each step by which a ghost is nearer than so many."""
+"""Points for a ghost one step away, and for each step by which the nearest ghost is nearer than so many."""
 
 
 def better(
     s: State, ghosts: int, free: int, cells: tuple[int, ...], distances: tuple[int, ...], food_cells: tuple[int, ...]
 ) -> float:
-    """Return the score plus the weighted features: food left and its distance, capsules, ghosts to fear and to hunt."""
+    """Return the score plus the weighted features: food left and its distance, capsules, ghosts to fear and to hunt.
+
+    All of them together weigh less than a victory or a death, so that neither is put off for their sake.
+    """
     here = int(cells[s.pacman]) * free
     nearest = free
     left = 0
@@ -37,17 +44,17 @@ def better(
             number = lowest_bit(word)
             word &= ~bit(number)
             nearest = min(nearest, int(distances[here + food_cells[place * 64 + number]]))
-    value = s.score + FOOD_LEFT * left + FOOD_AWAY * nearest + CAPSULE_LEFT * popcount(s.capsules)
+    capsules = popcount(s.capsules)
+    value = s.score + FOOD_LEFT * left / len(food_cells)
+    value += FOOD_AWAY * nearest / (nearest + FOOD_STEPS) + CAPSULES_LEFT * capsules / (capsules + CAPSULES)
+    feared = NEAR_STEPS
     for ghost in range(ghosts):
         steps = int(distances[here + cells[s.ghosts[ghost]]])
-        if s.timers[ghost] > steps:
+        if s.timers[ghost] > steps + CALM:
             value += PREY + PREY_AWAY * steps
-        elif s.timers[ghost] == 0:
-            if steps <= 1:
-                value += TOUCHED
-            if steps < NEAR_STEPS:
-                value += NEAR * (NEAR_STEPS - steps)
-    return value
+        elif s.timers[ghost] <= CALM:
+            feared = min(feared, steps)
+    return value + NEAR * (NEAR_STEPS - feared) + (TOUCHED if feared <= 1 else 0.0)
 
 
 def chase(s: State, ghosts: int, free: int, cells: tuple[int, ...], distances: tuple[int, ...]) -> float:

@@ -55,20 +55,20 @@ def _numbered(things: tuple[Point, ...], stride: int, size: int) -> tuple[int, .
     return tuple(numbers)
 
 
-def distances(layout: Layout) -> tuple[int, ...]:
+def distances(stride: int, exits: tuple[int, ...], cells: tuple[int, ...]) -> tuple[int, ...]:
     """Return [cells * cells] the number of steps between any two cells; between unconnected ones, more than any path has."""
-    free = layout.free
-    numbers = {cell: number for number, cell in enumerate(free)}
+    on_cells = (place for place in range(len(cells)) if place % 2 == 0 and place // stride % 2 == 0 and cells[place] != NOTHING)
+    places = sorted(on_cells, key=lambda place: cells[place])
     found: list[int] = []
-    for start in free:
+    for start in places:
         steps = {start: 0}
         queue = deque([start])
         while queue:
-            x, y = queue.popleft()
-            for right, up in MOVES.values():
-                cell = (x + right, y + up)
-                if cell in numbers and cell not in steps:
-                    steps[cell] = steps[x, y] + 1
-                    queue.append(cell)
-        found += (steps.get(cell, len(free)) for cell in free)
+            place = queue.popleft()
+            for action, (right, up) in MOVES.items():
+                after = place + 2 * (up * stride + right)
+                if exits[place] >> action & 1 and after not in steps:
+                    steps[after] = steps[place] + 1
+                    queue.append(after)
+        found += (steps.get(place, len(places)) for place in places)
     return tuple(found)
