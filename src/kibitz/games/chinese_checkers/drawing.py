@@ -1,0 +1,59 @@
+"""Pictures of the star of Chinese checkers."""
+
+from __future__ import annotations
+
+from kibitz.games.chinese_checkers import star, writing
+
+COLOURS = ("#e5484d", "#f2b705", "#2f9e68", "#9a63d8", "#2f6fb5", "#3a3f47")
+"""The colours of up to six players."""
+STEP, ROW = 34, 30
+"""Distance of neighbouring holes in a row, and of rows."""
+EDGE, LEFT = 26, 50
+"""Room around the star, and at its left, where the names of the rows stand."""
+WOOD, HOLE, RIM = "#f3e6cd", "#cdb48d", "#8a6a4a"
+
+
+def text(size: int, pieces: tuple[int, ...], turn: int, left: int) -> str:
+    """Return the star as text, with the letters of its rows, whose turn it is and how many moves are left."""
+    rows = writing.rows(size, pieces)
+    widest = max(map(len, rows))
+    drawn = [
+        f"{letter}  {' '.join(row).center(2 * widest - 1).rstrip()}" for letter, row in zip(writing.LETTERS, rows, strict=False)
+    ]
+    return "\n".join([*drawn, f"player {turn + 1} to move, {left} moves left"])
+
+
+def picture(size: int, seats: tuple[int, ...], pieces: tuple[int, ...]) -> str:
+    """Return the star as an SVG picture; each player's goal has a rim of its colour."""
+    holes = star.holes(size)
+    goals = {hole: player for player, seat in enumerate(seats) for hole in star.point_holes(size, (seat + 3) % 6)}
+    marks = "".join(writing.rows(size, pieces))
+    width, height = 3 * size * STEP + LEFT + EDGE, 4 * size * ROW + 2 * EDGE
+    parts = [_outline(size)]
+    for number, (hole, mark) in enumerate(zip(holes, marks, strict=True)):
+        x, y = _place(size, hole)
+        rim = COLOURS[goals[number]] if number in goals else RIM
+        fill = HOLE if mark == "." else COLOURS[int(mark) - 1]
+        radius = 7 if mark == "." else 13
+        parts.append(f'<circle cx="{x}" cy="{y}" r="{radius}" fill="{fill}" stroke="{rim}" stroke-width="2"/>')
+    names = zip(writing.LETTERS, range(-2 * size, 2 * size + 1), strict=False)
+    style = f'font-size="13" text-anchor="middle" dominant-baseline="central" fill="{RIM}"'
+    parts += [f'<text x="{EDGE // 2}" y="{_place(size, (0, row))[1]}" {style}>{letter}</text>' for letter, row in names]
+    size_text = f'width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {size_text} font-family="sans-serif">{"".join(parts)}</svg>'
+
+
+def _place(size: int, hole: star.Hole) -> tuple[int, int]:
+    """Return where the middle of a hole lies in the picture."""
+    q, r = hole
+    return LEFT + 3 * size * STEP // 2 + q * STEP + r * STEP // 2, EDGE + (r + 2 * size) * ROW
+
+
+def _outline(size: int) -> str:
+    """Return the wood under the holes: two triangles with round edges."""
+    tips = [max(star.holes(size), key=lambda hole, point=point: star.height(hole, point)) for point in range(6)]  # type: ignore[misc]
+    paths = [
+        "M" + "L".join(f"{x} {y}" for x, y in (_place(size, tips[point]) for point in corners)) + "Z"
+        for corners in ((0, 2, 4), (1, 3, 5))
+    ]
+    return f'<path d="{"".join(paths)}" fill="{WOOD}" stroke="{WOOD}" stroke-width="44" stroke-linejoin="round"/>'
