@@ -16,7 +16,7 @@ from kibitz.search.alphabeta.traits import NONE
 
 DEPTHS = {
     "tic_tac_toe": 5, "connect_four": 3, "connect_four:width=4,height=4,connect=3": 5, "nim": 5, "nim:misere=true": 5,
-    "mnk:width=4,height=3,connect=3": 4, "mnk:width=5,height=5,connect=4": 2, "othello": 3, "othello:size=6": 3,
+    "mnk:width=4,height=3,connect=3": 3, "mnk:width=5,height=5,connect=4": 2, "othello": 3, "othello:size=6": 3,
     "othello:size=4": 5, "checkers": 5, "chess": 2,
 }  # fmt: skip
 """How deep the definition goes in a few thousandths of a second; chess takes more."""

@@ -15,6 +15,7 @@ import pytest
 import kibitz
 from kibitz.core.errors import UnsupportedError
 from kibitz.core.game import Game
+from kibitz.search.alphabeta.exact import Exact
 from kibitz.search.solve import Solver, solve
 
 
@@ -85,29 +86,61 @@ def test_connect_four_endings(oracles: Path) -> None:
     assert wrong == []
 
 
+def columns(oracles: Path) -> list[dict[str, str]]:
+    """Return the rows of the file with a score for each column."""
+    with (oracles / "connect4" / "move_scores_half.csv").open() as file:
+        return list(csv.DictReader(file))
+
+
+def scores(row: dict[str, str]) -> dict[int, int]:
+    """Return the score of each column that is not full."""
+    return {column: int(row[f"s{column + 1}"]) for column in range(7) if row[f"s{column + 1}"]}
+
+
 def test_best_columns_of_connect_four(oracles: Path) -> None:
     """All equally good moves are found, and no other."""
     game = kibitz.load("connect_four")
     solver = Solver(game)
-    with (oracles / "connect4" / "move_scores_half.csv").open() as file:
-        rows = [row for row in csv.DictReader(file) if row["set"] == "Test_L3_R1"]
+    rows = [row for row in columns(oracles) if row["set"] == "Test_L3_R1"]
     assert len(rows) > 400
     for row in rows:
-        state = game.parse(row["moves"])
-        scores = {column: int(row[f"s{column + 1}"]) for column in range(7) if row[f"s{column + 1}"]}
-        decision = solver.solve(state)
-        assert set(decision.actions) == {column for column, score in scores.items() if score == max(scores.values())}
+        worths = scores(row)
+        decision = solver.solve(game.parse(row["moves"]))
+        assert set(decision.actions) == {column for column, worth in worths.items() if worth == max(worths.values())}
         assert decision.line[0] in decision.actions
 
 
 @pytest.mark.conformance
-@pytest.mark.parametrize(("name", "count"), [("Test_L2_R1.txt", 200), ("Test_L2_R2_first500.txt", 20)])
-def test_connect_four_middle_games(oracles: Path, name: str, count: int) -> None:
+@pytest.mark.parametrize(
+    ("name", "count"),
+    [("Test_L1_R1", 1000), ("Test_L2_R1", 1000), ("Test_L2_R2_first500", 500), ("Test_L1_R2_first100", 100)],
+)
+def test_connect_four_scores(oracles: Path, name: str, count: int) -> None:
+    """Openings and middle games, the easy ones and the hard ones."""
     game = kibitz.load("connect_four")
-    solver = Solver(game)
-    for line in (oracles / "connect4" / name).read_text().splitlines()[:count]:
-        moves, score = line.split()
-        assert solver.solve(game.parse(moves)).score == int(score), moves
+    exact = Exact(game)
+    pairs = [line.split() for line in (oracles / "connect4" / f"{name}.txt").read_text().splitlines()]
+    assert len(pairs) == count
+    for moves, score in pairs:
+        exact.engine.begin()
+        assert exact.value(game.parse(moves)) == int(score), moves
+
+
+@pytest.mark.conformance
+@pytest.mark.parametrize(
+    ("name", "count"), [("Test_L3_R1", 500), ("Test_L2_R1", 500), ("Test_L1_R1", 189), ("Test_L2_R2", 500)]
+)
+def test_connect_four_scores_of_every_column(oracles: Path, name: str, count: int) -> None:
+    game = kibitz.load("connect_four")
+    exact = Exact(game)
+    rows = [row for row in columns(oracles) if row["set"] == name]
+    assert len(rows) == count
+    for row in rows:
+        state = game.parse(row["moves"])
+        exact.engine.begin()
+        worths = {column: exact.worth(state, column) for column in game.actions(state)}
+        assert worths == scores(row), row["moves"]
+        assert max(worths.values()) == int(row["score"]), row["moves"]
 
 
 def test_lines_of_best_play_lead_to_the_value() -> None:
