@@ -24,7 +24,7 @@ def minimax_ratio(tiny: bool) -> Iterator[str]:
 
     def walk(kernel: object) -> None:
         counted[:] = 0
-        kernel(game.initial(), 0, depth, counted, stop)  # type: ignore[operator]
+        kernel(game.initial(), 0, depth, False, counted, stop)  # type: ignore[operator]
 
     kernels = {"native": native(exhaustive, game), "interpreted": interpreted(exhaustive, game)}
     kernels["native"](game.initial(), 0, 1, counted, stop)

@@ -47,7 +47,7 @@ with warnings.catch_warnings(record=True) as told:
     warnings.simplefilter("always")
     kernel = native(exhaustive, game)
     nodes = np.zeros(2, np.int64)
-    values = [kernel(game.initial(), 0, -1, nodes, np.zeros(1, np.int64)) for _ in range(3)]
+    values = [kernel(game.initial(), 0, -1, False, nodes, np.zeros(1, np.int64)) for _ in range(3)]
 words = [str(one.message) for one in told if one.category.__name__ == "CacheWarning"]
 print(json.dumps({"value": values[0], "nodes": int(nodes[0]) // 3, "hits": kernel.dispatcher._cache.hits, "warnings": words}))
 """
@@ -110,7 +110,7 @@ def test_no_crash_after_recursion_in_the_rules(folder: Path, helper: str) -> Non
 def test_the_engine_starts_warm(folder: Path, spec: str) -> None:
     program = """
 import sys, kibitz
-from kibitz.search.engine import Engine
+from kibitz.search.stochastic.engine import Engine
 engine = Engine(kibitz.load(sys.argv[1]), 0)
 print(engine.value(engine.game.initial()), engine._kernel.dispatcher._cache.hits)
 """
@@ -188,7 +188,7 @@ def _takers_win(sticks: int, *, misere: bool) -> bool:
 APART = """
 import sys
 import kibitz
-from kibitz.search.engine import Engine
+from kibitz.search.stochastic.engine import Engine
 for spec, scored in (word.rsplit("/", 1) for word in sys.argv[1:]):
     game = kibitz.load(spec)
     engine = Engine(game, 0, scored=scored == "scored", megabytes=1)

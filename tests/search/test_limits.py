@@ -155,7 +155,7 @@ def test_fields_have_the_type_of_their_annotation(tmp_path: Path) -> None:
     (tmp_path / "halves.py").write_text(FRACTIONS)
     game = kibitz.load(str(tmp_path / "halves.py"))
     kernel = native(exhaustive, game)
-    assert kernel(game.initial(), 0, -1, np.zeros(2, np.int64), np.zeros(1, np.int64)) == 1 / 64
+    assert kernel(game.initial(), 0, -1, False, np.zeros(2, np.int64), np.zeros(1, np.int64)) == 1 / 64
     assert len(kernel.dispatcher.signatures) == 1
     assert is_safe_to_keep(kernel.dispatcher)
 
@@ -174,7 +174,7 @@ def test_helpers_are_found_under_every_name(tmp_path: Path) -> None:
         game = kibitz.load(str(tmp_path / "names.py"))
         kernel = native(exhaustive, game)
         nodes = np.zeros(2, np.int64)
-        kernel(game.initial(), 0, -1, nodes, np.zeros(1, np.int64))
+        kernel(game.initial(), 0, -1, False, nodes, np.zeros(1, np.int64))
         assert nodes[0] == 6
 
 

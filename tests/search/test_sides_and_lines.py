@@ -12,8 +12,8 @@ from kibitz.core.errors import InputError, PositionError
 from kibitz.core.game import Game
 from kibitz.core.specs import parse_spec
 from kibitz.search.backup import tuple_values
-from kibitz.search.engine import Engine
 from kibitz.search.graph import TERMINAL, Graph, graph, small_graph
+from kibitz.search.stochastic.engine import Engine
 
 STOP = np.zeros(1, np.int64)
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from small_games import Explicit, Fork, dice, least, most
 
-from kibitz.core.agents import find
+import kibitz
 from kibitz.core.decision import Decision
 from kibitz.core.errors import UnknownNameError
 from kibitz.core.game import CHANCE
@@ -108,8 +108,8 @@ def test_pig_to_a_small_goal() -> None:
 
 
 def test_an_unknown_model_is_refused() -> None:
-    with pytest.raises(UnknownNameError, match="known: uniform"):
-        find(load("pig"), "expectimax:model=clever")
+    with pytest.raises(UnknownNameError, match="agent 'clever'"):
+        kibitz.decide(load("pig"), None, "expectimax:depth=2,model=clever")
 
 
 def mixed_trees() -> st.SearchStrategy[Any]:

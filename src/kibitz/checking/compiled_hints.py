@@ -26,6 +26,7 @@ HINTS: dict[str, Question] = {
     "is_threatened": lambda rules, s, _: rules.is_threatened(s),
     "can_skip": lambda rules, s, _: rules.can_skip(s),
     "skip": lambda rules, s, _: rules.skip(s) if rules.can_skip(s) else None,
+    "reach": lambda rules, s, _: [tuple(rules.reach(s, player)) for player in (0, 1)],
     "bounds": lambda rules, s, _: tuple(rules.bounds(s)),
     "candidates": lambda rules, s, _: list(rules.candidates(s)),
     "can_finish": lambda rules, s, _: rules.can_finish(s),

@@ -112,11 +112,27 @@ def _moves_back(asked: Asked, position: Position) -> str | None:
     return None if 0 <= back <= len(position.moves) else f"says {back} after {len(position.moves)} moves"
 
 
+def _reach(asked: Asked, position: Position) -> str | None:
+    """Check that what a position is worth, and what can follow it, lies between the values that it can come to."""
+    for player in range(asked.game.players):
+        lowest, highest = _ask(asked, "reach", position, player)
+        name = "utility" if position.is_over else "evaluate"
+        worth = _ask(asked, name, position, player)
+        if not lowest <= worth <= highest:
+            return f"gives {lowest:g} to {highest:g} for player {player}, but {name} is {worth:g}"
+        for child in position.children:
+            low, high = asked("hints", "reach", child, player, moves=position.moves)
+            if low < lowest or high > highest:
+                return f"gives {lowest:g} to {highest:g} for player {player}, but after a move {low:g} to {high:g}"
+    return None
+
+
 _LAWS = {
     "count_actions": _counts,
     "is_drawn": _draws,
     "candidates": _candidates,
     "bounds": _bounds,
+    "reach": _reach,
     "can_skip": _skips,
     "features": _features,
     "reversible": _moves_back,

@@ -70,14 +70,14 @@ def _native_nodes(game: Game) -> float:
     player = max(game.to_move(state), 0)
     kernel = native(exhaustive, game)
     nodes = np.zeros(2, np.int64)
-    kernel(state, player, 0, nodes, np.zeros(1, np.int64))
+    kernel(state, player, 0, False, nodes, np.zeros(1, np.int64))
     nodes[:] = 0
 
     def work(stop: Any) -> float:
         begun = time.perf_counter()
         depth = 1
         while not stop[0]:
-            kernel(state, player, min(depth, DEEPEST), nodes, stop)
+            kernel(state, player, min(depth, DEEPEST), False, nodes, stop)
             depth += 1
         return float(nodes[0]) / (time.perf_counter() - begun)
 

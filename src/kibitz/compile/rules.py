@@ -11,7 +11,7 @@ import ast
 import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from math import floor
+from math import floor, inf
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
@@ -261,6 +261,9 @@ def _defaults(game: Any, share: float) -> dict[str, Any]:
     def anything(s: Any) -> tuple[int, int]:
         return -WIDEST, WIDEST
 
+    def everything(s: Any, player: int) -> tuple[float, float]:
+        return -inf, inf
+
     def no_points(s: Any, weights: Any) -> int:
         return 0
 
@@ -270,5 +273,5 @@ def _defaults(game: Any, share: float) -> dict[str, Any]:
     return {
         "probability": probability, "evaluate": evaluate, "order": order, "key": key, "score": score, "bounds": anything,
         "is_noisy": never, "is_threatened": no, "can_skip": no, "skip": same, "is_drawn": no, "reversible": nothing,
-        "points": no_points, "can_finish": no, "finish": lost,
+        "points": no_points, "can_finish": no, "finish": lost, "reach": everything,
     }  # fmt: skip

@@ -22,7 +22,7 @@ REQUIRED = ("initial", "to_move", "actions", "result", "is_terminal", "utility")
 GENERATORS = ("actions", "candidates")
 OPTIONAL = (
     "probability", "evaluate", "features", "key", "symmetries", "score", "bounds", "count_actions", "candidates", "order",
-    "is_noisy", "is_threatened", "can_skip", "skip", "is_drawn", "reversible", "can_finish", "finish",
+    "is_noisy", "is_threatened", "can_skip", "skip", "is_drawn", "reversible", "can_finish", "finish", "reach",
 )  # fmt: skip
 RULES = (*REQUIRED, *OPTIONAL)
 """The methods that are compiled; all others are for people."""

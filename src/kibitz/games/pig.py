@@ -71,6 +71,10 @@ class Pig(NamedTuple):
         """Return 1 to the winner and 0 to the loser, so that a value is a chance to win."""
         return 1.0 if player == s.player else 0.0
 
+    def reach(self, s: State, player: int) -> tuple[float, float]:
+        """Return the lowest and the highest utility."""
+        return 0.0, 1.0
+
     def evaluate(self, s: State, player: int) -> float:
         """Return one half and up to one half more or less for the lead in points."""
         lead = (s.mine + s.turn - s.theirs) / (2.0 * self.goal)

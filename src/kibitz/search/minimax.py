@@ -14,18 +14,28 @@ from kibitz.core.errors import InputError
 from kibitz.core.game import CHANCE, Game, about
 from kibitz.search.running import stoppable
 
+UNLIMITED = -1
+"""The depth that never runs out."""
 POLL = 4096 - 1
 """The stop flag is read once in this many nodes (plus one)."""
 
 
 def exhaustive(game: Any, jit: Jit) -> Any:
-    """Build `value(s, player, depth, nodes, stop)`: the minimax value of `s` for MAX = `player`, `depth` moves deep.
+    """Build `value(s, player, depth, by_rounds, nodes, stop)`: the minimax value of `s` for MAX = `player`, `depth` moves deep.
 
-    A negative depth never runs out. `nodes[0]` counts the states looked at. When `stop[0]` is set the value means nothing.
+    A negative depth never runs out. With `by_rounds` it counts rounds; one is over when MAX is to move again. `nodes[0]`
+    counts the states looked at. When `stop[0]` is set the value means nothing.
     """
 
     @jit
-    def minimax(s: Any, player: int, depth: int, nodes: Any, stop: Any) -> float:
+    def later(depth: int, by_rounds: bool, player: int, mover: int, after: Any) -> int:
+        """Return what is left of the depth after a move, or an outcome, of `mover`."""
+        if by_rounds:
+            return depth - 1 if game.to_move(after) == player else depth
+        return depth if mover == CHANCE else depth - 1
+
+    @jit
+    def minimax(s: Any, player: int, depth: int, by_rounds: bool, nodes: Any, stop: Any) -> float:
         nodes[0] += 1
         if nodes[0] & POLL == 0 and stop[0] != 0:
             nodes[1] = 1
@@ -39,17 +49,20 @@ def exhaustive(game: Any, jit: Jit) -> Any:
         if mover == CHANCE:
             mean = 0.0
             for a in game.actions(s):
-                mean += game.probability(s, a) * minimax(game.result(s, a), player, depth, nodes, stop)
+                after = game.result(s, a)
+                below = later(depth, by_rounds, player, mover, after)
+                mean += game.probability(s, a) * minimax(after, player, below, by_rounds, nodes, stop)
             return mean
         best = -np.inf if mover == player else np.inf
         for a in game.actions(s):
-            found = minimax(game.result(s, a), player, depth - 1, nodes, stop)
+            after = game.result(s, a)
+            found = minimax(after, player, later(depth, by_rounds, player, mover, after), by_rounds, nodes, stop)
             best = max(best, found) if mover == player else min(best, found)
         return best
 
     @jit
-    def value(s: Any, player: int, depth: int, nodes: Any, stop: Any) -> float:
-        return minimax(s, player, depth, nodes, stop)
+    def value(s: Any, player: int, depth: int, by_rounds: bool, nodes: Any, stop: Any) -> float:
+        return minimax(s, player, depth, by_rounds, nodes, stop)
 
     return value
 
@@ -68,60 +81,88 @@ def bounded(game: Game, limits: Limits) -> Limits:
 
 
 @agent("minimax", supports=compiled)
-def decide(game: Game, state: Any, *, depth: int | None = None, time: float | None = None) -> Decision:
+def decide(
+    game: Game, state: Any, *, depth: int | None = None, rounds: int | None = None, time: float | None = None
+) -> Decision:  # fmt: skip
     """Plain minimax at native speed: one MAX, every other player MIN, chance averaged."""
-    limits = bounded(game, Limits(depth=depth, seconds=time))
-    if limits.depth is None and about(game).cyclic:
-        raise InputError("minimax looks at every state, so in a game where positions come back it needs depth=")
-    kernel = native(exhaustive, game)
-    kernel(state, game.to_move(state), 0, np.zeros(2, np.int64), np.zeros(1, np.int64))  # compiles before the clock starts
-    return stoppable(lambda stop: _decision(game, state, limits, stop), time)
+    limits = bounded(game, Limits(depth=depth, rounds=rounds, seconds=time))
+    if limits.depth is None and limits.rounds is None and about(game).cyclic:
+        raise InputError("minimax looks at every state, so in a game where positions come back it needs depth= or rounds=")
+    plain = _Plain(game, max(game.to_move(state), 0), limits.rounds is not None)
+    plain.value(state, 0)  # compiles before the clock starts
+    return stoppable(lambda stop: plain.decision(state, limits, stop), time)
 
 
-def _decision(game: Game, state: Any, limits: Limits, stop: Any) -> Decision:
-    """Return the decision after looking at every move of the root."""
-    begun = time.perf_counter()
-    player = game.to_move(state)
-    nodes = np.array([1, 0])
-    moves = _valued(game, state, player, limits.depth, nodes, stop)
-    best = max(moves.values(), default=game.evaluate(state, player))
-    good = tuple(action for action, value in moves.items() if value == best)
-    visited = int(nodes[0])
-    return Decision(
-        action=good[0] if good else next(iter(game.actions(state))),
-        value=best,
-        actions=good,
-        line=_line(game, state, player, limits.depth, nodes, stop),
-        moves=tuple(MoveValue(action, value) for action, value in moves.items()),
-        depth=limits.depth,
-        nodes=visited,
-        seconds=time.perf_counter() - begun,
-        exact=limits.depth is None and not nodes[1],
-    )
+class _Plain:
+    """The kernel for one MAX, with its count of nodes."""
 
+    def __init__(self, game: Game, player: int, by_rounds: bool) -> None:
+        self.game, self.player, self.by_rounds = game, player, by_rounds
+        self._kernel = native(exhaustive, game)
+        self._nodes = np.zeros(2, np.int64)
+        self._stop = np.zeros(1, np.int64)
 
-def _valued(game: Game, state: Any, player: int, depth: int | None, nodes: Any, stop: Any) -> dict[int, float]:
-    """Return the value for MAX of each move, as far as the search got before it was stopped."""
-    kernel = native(exhaustive, game)
-    below = -1 if depth is None else depth - 1
-    found: dict[int, float] = {}
-    for action in game.actions(state):
-        value = float(kernel(game.result(state, action), player, below, nodes, stop))
-        if nodes[1]:
-            break
-        found[action] = value
-    return found
+    def value(self, state: Any, depth: int) -> float:
+        """Return the value of a state for MAX."""
+        return float(self._kernel(state, self.player, depth, self.by_rounds, self._nodes, self._stop))
 
+    def decision(self, state: Any, limits: Limits, stop: Any) -> Decision:
+        """Return the decision after looking at every move of the root."""
+        begun = time.perf_counter()
+        self._nodes[:], self._stop = (1, 0), stop
+        depth = (limits.rounds if self.by_rounds else limits.depth) or UNLIMITED
+        moves = self._valued(state, depth)
+        by_chance = self.game.to_move(state) == CHANCE
+        best = self._mean(state, moves) if by_chance else max(moves.values(), default=self.game.evaluate(state, self.player))
+        good = tuple(action for action, value in moves.items() if value == best) if not by_chance else ()
+        visited = int(self._nodes[0])
+        chosen = None if by_chance else good[0] if good else next(iter(self.game.actions(state)))
+        return Decision(
+            action=chosen,
+            value=best,
+            actions=good,
+            line=() if chosen is None else (chosen, *self._line(state, chosen, depth)),
+            moves=tuple(MoveValue(action, value) for action, value in moves.items()),
+            depth=None if depth == UNLIMITED else depth,
+            nodes=visited,
+            seconds=time.perf_counter() - begun,
+            exact=depth == UNLIMITED and not self._nodes[1],
+        )
 
-def _line(game: Game, state: Any, player: int, depth: int | None, nodes: Any, stop: Any) -> tuple[int, ...]:
-    """Return the line of best play; it ends before the first chance node."""
-    line: list[int] = []
-    while depth != 0 and not game.is_terminal(state) and game.to_move(state) != CHANCE:
-        values = _valued(game, state, player, depth, nodes, stop)
-        if nodes[1] or not values:
-            break
-        best = max if game.to_move(state) == player else min
-        line.append(best(values, key=lambda action: values[action]))
-        state = game.result(state, line[-1])
-        depth = None if depth is None else depth - 1
-    return tuple(line)
+    def _mean(self, state: Any, values: dict[int, float]) -> float:
+        """Return the average of outcomes."""
+        return sum(self.game.probability(state, outcome) * value for outcome, value in values.items())
+
+    def _below(self, depth: int, state: Any, after: Any) -> int:
+        """Return the depth that is left after a move from `state` to `after`."""
+        if depth == UNLIMITED:
+            return depth
+        if self.by_rounds:
+            return depth - 1 if self.game.to_move(after) == self.player else depth
+        return depth if self.game.to_move(state) == CHANCE else depth - 1
+
+    def _valued(self, state: Any, depth: int) -> dict[int, float]:
+        """Return the value for MAX of each move, as far as the search got before it was stopped."""
+        found: dict[int, float] = {}
+        for action in self.game.actions(state):
+            after = self.game.result(state, action)
+            value = self.value(after, self._below(depth, state, after))
+            if self._nodes[1]:
+                break
+            found[action] = value
+        return found
+
+    def _line(self, state: Any, chosen: int, depth: int) -> list[int]:
+        """Return best play by all after the move that was chosen; it ends before the first chance node."""
+        line: list[int] = []
+        state, before = self.game.result(state, chosen), state
+        depth = self._below(depth, before, state)
+        while depth != 0 and not self.game.is_terminal(state) and self.game.to_move(state) != CHANCE:
+            values = self._valued(state, depth)
+            if self._nodes[1] or not values:
+                break
+            best = max if self.game.to_move(state) == self.player else min
+            line.append(best(values, key=lambda action: values[action]))
+            state, before = self.game.result(state, line[-1]), state
+            depth = self._below(depth, before, state)
+        return line

@@ -1,25 +1,31 @@
 """Expectimax: MAX takes the move that is best on average; dice and opponents are averaged over.
 
 The expectimax search of the Pacman lectures (Berkeley CS 188); Michie 1966 for games against nature. Opponents are not
-assumed to play well: the model `uniform` has each of their moves equally likely. Chance outcomes weigh as the rules say.
+assumed to play well: the model `uniform` has each of their moves equally likely, and any agent or mixture of agents may
+be a model. Chance outcomes weigh as the rules say.
 """
 
 from __future__ import annotations
 
+from functools import partial
 from math import inf
-from typing import Any, Literal
+from typing import Any
 
 from kibitz.core.agents import agent
 from kibitz.core.decision import Decision, Limits
 from kibitz.core.game import CHANCE, Game
+from kibitz.core.mixtures import UNIFORM
 from kibitz.textbook.cutoff import Horizon, worth
 from kibitz.textbook.deciding import Report, decided, legal, outcomes
+from kibitz.textbook.opponents import Model
 from kibitz.textbook.trace import Trace
 
 
-def expectimax_search(game: Game, state: Any, horizon: Horizon, report: Report) -> tuple[float, int | None]:
+def expectimax_search(
+    game: Game, state: Any, horizon: Horizon, report: Report, *, model: Model | None = None
+) -> tuple[float, int | None]:  # fmt: skip
     """Return the expected value of `state` for MAX and the best move (None at a leaf or where MAX does not move)."""
-    player = horizon.player
+    player, expected = horizon.player, model or Model(game, UNIFORM)
 
     def expectimax(
         state: Any, action: int | None, probability: float | None, horizon: Horizon
@@ -45,7 +51,7 @@ def expectimax_search(game: Game, state: Any, horizon: Horizon, report: Report) 
 
     def exp_value(state: Any, horizon: Horizon) -> tuple[float, int | None]:
         value = 0.0
-        for action, probability in outcomes(game, state) if game.to_move(state) == CHANCE else uniform(state):
+        for action, probability in outcomes(game, state) if game.to_move(state) == CHANCE else modelled(state):
             successor = game.result(state, action)
             value2, _ = expectimax(successor, action, probability, horizon.after(game, state, successor))
             value += probability * value2
@@ -53,11 +59,10 @@ def expectimax_search(game: Game, state: Any, horizon: Horizon, report: Report) 
         report.choose(None, value)
         return value, None
 
-    def uniform(state: Any) -> list[tuple[int, float]]:
-        """Return the opponent's moves, all equally likely; that is a guess."""
+    def modelled(state: Any) -> list[tuple[int, float]]:
+        """Return the opponent's moves that the model thinks possible; that is a guess."""
         report.guessed = True
-        actions = legal(game, state)
-        return [(action, 1 / len(actions)) for action in actions]
+        return [(action, probability) for action, probability in expected.likely(state) if probability > 0]
 
     return expectimax(state, None, None, horizon)
 
@@ -69,8 +74,9 @@ def decide(
     *,
     depth: int | None = None,
     rounds: int | None = None,
-    model: Literal["uniform"] = "uniform",
+    model: str = UNIFORM,
     trace: Trace | None = None,
 ) -> Decision:
-    """Expectimax: the best move on average against opponents who move at random."""
-    return decided(state, expectimax_search, Limits(depth=depth, rounds=rounds), Report(game, trace))
+    """Expectimax: the best move on average against opponents who move at random, or as `model=` says."""
+    search = partial(expectimax_search, model=Model(game, model))
+    return decided(state, search, Limits(depth=depth, rounds=rounds), Report(game, trace))

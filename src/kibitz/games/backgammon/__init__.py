@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from kibitz.core.bits import highest_bit, multiply, shift_right
+from kibitz.core.bits import highest_bit, multiply, popcount, shift_right
 from kibitz.core.errors import InputError
 from kibitz.core.game import CHANCE, game
 from kibitz.games.backgammon import drawing, position, writing
@@ -27,6 +27,8 @@ from kibitz.games.backgammon.board import (
 from kibitz.games.backgammon.evaluation import equity
 
 FULL = 15
+NEAR = (1 << 8) - 2
+"""The home board and the bar point."""
 KEYS = (-7046029254386353131, -4658895280553007687, -7723592293110705685, 4417276706812531889)
 """Odd numbers whose products scatter the bits of a position."""
 
@@ -195,6 +197,17 @@ class Backgammon(NamedTuple):
         """Return what the game is worth to `player` by race, blots, points made and checkers sent back."""
         worth = equity(s, self.checkers)
         return worth if player == s.turn else -worth
+
+    def reach(self, s: State, player: int) -> tuple[float, float]:
+        """Return the lowest and the highest utility: a backgammon lost and one won."""
+        return -3.0, 3.0
+
+    def order(self, s: State, a: int) -> int:
+        """Return more for sending checkers back and for making points near home, less for single checkers left behind."""
+        after = self.result(s, a)
+        places, stacks = occupied(after.their_few, after.their_many), stacked(after.their_few, after.their_many)
+        sent = occupied(after.mine_few, after.mine_many) >> BAR & 1
+        return 6 * sent + 2 * popcount(stacks & NEAR) - 2 * popcount(places & ~stacks & POINTS)
 
     def key(self, s: State) -> int:
         """Return the bits of the checkers, the dice and the turn, well mixed."""

@@ -39,6 +39,8 @@ class Tree(NamedTuple):
     """[branches] how likely a branch is, at chance nodes."""
     values: tuple[float, ...]
     """[nodes * players] the utilities of a leaf, the estimate of any other node."""
+    spans: tuple[float, ...]
+    """[2 * players] the lowest and the highest of the values, player by player."""
     names: tuple[str, ...]
     """[nodes] the names of the nodes."""
     action_names: tuple[str, ...]
@@ -77,7 +79,7 @@ class Tree(NamedTuple):
         flat = tables(outline, everything)
         return cls(
             len(outline.players), outline.total, flat.movers, flat.first, flat.targets, flat.probabilities, flat.values,
-            flat.names, flat.actions, outline.players,
+            _spans(flat.values, len(outline.players)), flat.names, flat.actions, outline.players,
         )  # fmt: skip
 
     def initial(self) -> Place:
@@ -111,6 +113,10 @@ class Tree(NamedTuple):
     def evaluate(self, s: Place, player: int) -> float:
         """Return the estimate given in the file, or an equal share where there is none."""
         return self.values[s.node * self.players + player]
+
+    def reach(self, s: Place, player: int) -> tuple[float, float]:
+        """Return the lowest and the highest number that stands in the tree for a player."""
+        return self.spans[2 * player], self.spans[2 * player + 1]
 
     def show(self, s: Place) -> str:
         """Return the node with its branches, one a line."""
@@ -151,3 +157,8 @@ def example(name: str) -> tuple[str, str]:
     if name not in examples():
         raise UnknownNameError("example tree", name, examples())
     return f"{name}.tree", resources.files(__name__).joinpath("examples", f"{name}.tree").read_text(encoding="utf-8")
+
+
+def _spans(values: tuple[float, ...], players: int) -> tuple[float, ...]:
+    """Return the lowest and the highest value of each player."""
+    return tuple(end(values[player::players]) for player in range(players) for end in (min, max))

@@ -1,0 +1,121 @@
+"""The agents `expectiminimax`, `expectimax`, `paranoid` and `bestreply`, and `alphabeta` where these are needed."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from kibitz.core.agents import agent
+from kibitz.core.decision import Decision, Limits
+from kibitz.core.errors import InputError
+from kibitz.core.game import Game
+from kibitz.core.mixtures import UNIFORM
+from kibitz.search.minimax import bounded, compiled
+from kibitz.search.running import stoppable
+from kibitz.search.stochastic.deepening import deepen
+from kibitz.search.stochastic.engine import Engine
+from kibitz.search.stochastic.mixture import parts_of
+from kibitz.search.stochastic.traits import AVERAGE, BEST_REPLY, STAR2
+from kibitz.textbook import expectimax as textbook
+
+Pruning = Literal["none", "star1", "star2"]
+STARS: tuple[Pruning, ...] = ("none", "star1", "star2")
+
+
+def _decided(engine: Engine, state: Any, limits: Limits, every: bool) -> Decision:
+    """Return the decision of an engine within the limits, compiled before the clock starts."""
+    engine.value(state, 1)
+    engine.reset(limits.nodes)
+    return stoppable(lambda _: deepen(engine, state, limits, every), limits.seconds, engine.stop)
+
+
+def _limits(game: Game, depth: int | None, rounds: int | None, nodes: int | None, time: float | None) -> Limits:
+    """Return the limits of a search, which counts moves or rounds, not both."""
+    if depth is not None and rounds is not None:
+        raise InputError("give either depth= or rounds=, not both")
+    return bounded(game, Limits(depth=depth, rounds=rounds, nodes=nodes, seconds=time))
+
+
+def _player(game: Game, state: Any) -> int:
+    """Return for whom a search decides: the player to move, or the first player where chance is to move."""
+    return max(game.to_move(state), 0)
+
+
+@agent("expectiminimax", supports=compiled)
+def expectiminimax(
+    game: Game, state: Any, *, depth: int | None = None, rounds: int | None = None, nodes: int | None = None,
+    time: float | None = None, pruning: Pruning = "star2", samples: int = 0, hash: int = 64, every: bool = False,
+    seed: int = 0,
+) -> Decision:  # fmt: skip
+    """Expectiminimax at native speed; `pruning=none|star1|star2`, `samples=N` looks at so many outcomes of chance."""
+    limits = _limits(game, depth, rounds, nodes, time)
+    if samples < 0:
+        raise InputError("samples must be at least 1, or 0 for all outcomes")
+    engine = Engine(
+        game, _player(game, state), megabytes=hash, star=STARS.index(pruning), by_rounds=rounds is not None,
+        samples=samples, seed=seed,
+    )  # fmt: skip
+    return _decided(engine, state, limits, every)
+
+
+@agent("expectimax", supports=compiled)
+def expectimax(
+    game: Game, state: Any, *, depth: int | None = None, rounds: int | None = None, nodes: int | None = None,
+    time: float | None = None, model: str = UNIFORM, hash: int = 64, every: bool = False,
+) -> Decision:  # fmt: skip
+    """Expectimax at native speed: opponents move at random, or as an agent or mixture of agents does: `model=[...]`."""
+    limits = _limits(game, depth, rounds, nodes, time)
+    parts = parts_of(game, model)
+    if parts is None:  # an agent that no kernel has: it is asked in Python
+        return textbook.decide(game, state, depth=depth, rounds=rounds, model=model)
+    engine = Engine(
+        game, _player(game, state), megabytes=hash, star=STAR2, others=AVERAGE, model=parts, by_rounds=rounds is not None
+    )
+    return _decided(engine, state, limits, every)
+
+
+@agent("alphabeta", supports=compiled)
+def alphabeta(
+    game: Game, state: Any, *, depth: int | None = None, rounds: int | None = None, nodes: int | None = None,
+    time: float | None = None, hash: int = 64, every: bool = False,
+) -> Decision:  # fmt: skip
+    """Alpha-beta at native speed against chance or several opponents; `every=true` values all moves."""
+    limits = _limits(game, depth, rounds, nodes, time)
+    engine = Engine(game, _player(game, state), megabytes=hash, star=STAR2, by_rounds=rounds is not None)
+    return _decided(engine, state, limits, every)
+
+
+def several(game: Game) -> str | None:
+    """Return why a search for many players cannot play a game, or None if it can."""
+    return compiled(game)
+
+
+@agent("paranoid", supports=several)
+def paranoid(
+    game: Game, state: Any, *, depth: int | None = None, rounds: int | None = None, nodes: int | None = None,
+    time: float | None = None, coalition: tuple[int, ...] = (), hash: int = 64, every: bool = False,
+) -> Decision:  # fmt: skip
+    """Paranoid search at native speed: all others are against the player, or against its `coalition=1+2`."""
+    limits = _limits(game, depth, rounds, nodes, time)
+    player = _player(game, state)
+    team = allies(game, player, coalition)
+    engine = Engine(game, player, megabytes=hash, star=STAR2, team=team, by_rounds=rounds is not None)
+    return _decided(engine, state, limits, every)
+
+
+@agent("bestreply", supports=several)
+def best_reply(
+    game: Game, state: Any, *, depth: int | None = None, rounds: int | None = None, nodes: int | None = None,
+    time: float | None = None, hash: int = 64, every: bool = False,
+) -> Decision:  # fmt: skip
+    """Best-reply search at native speed: in each round one opponent, the most dangerous, answers; the others play on."""
+    limits = _limits(game, depth, rounds, nodes, time)
+    engine = Engine(game, _player(game, state), megabytes=hash, others=BEST_REPLY, by_rounds=rounds is not None)
+    return _decided(engine, state, limits, every)
+
+
+def allies(game: Game, player: int, coalition: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the others of a coalition that `player` belongs to, or nobody; refuse one that is not made of players."""
+    strangers = [member for member in coalition if not 0 <= member < game.players]
+    if strangers:
+        raise InputError(f"there is no player {strangers[0]} in a coalition; players are 0 to {game.players - 1}")
+    return coalition if player in coalition else ()

@@ -1,0 +1,60 @@
+"""What a search writes on: counters, the moves along its path, what models have answered, and a table of positions.
+
+Four arrays are quick to hand down a recursion. The parts of `words`, each with its place:
+
+    counters[16] | history[2, ACTIONS] | moves[MOST_MOVES] | ranks[MOST_MOVES] | asked[parts, ANSWERS] | answers[parts, ANSWERS]
+
+and of `numbers`: shares[MOST_MOVES] | floors[MOST_MOVES] | ceilings[MOST_MOVES], the probability of an outcome and the
+lowest and highest value that it can have.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+NODES, STOPPED, CUTOFFS, CROWDED, ENDLESS, CHOSEN = range(6)
+"""Counters: states looked at, has stopped, depth limits met, too many moves for the room, path too long, the
+root's best move."""
+
+PLAYER, TEAM, BY_ROUNDS, NODE_LIMIT, SAMPLES, SEED = range(6, 12)
+"""The plan: MAX, the players on its side as a set of bits, whether rounds are counted or moves, how many states may be
+looked at, how many outcomes, and from which random numbers they come."""
+
+ACTIONS = 4096
+"""History is kept for so many different moves; larger action numbers share places."""
+MOST_MOVES = 1 << 20
+"""Room for the moves along one path; memory is only taken where they are written."""
+ANSWERS = 1 << 16
+"""How many answers of each part of a model are remembered."""
+
+HISTORY = 16
+MOVES = HISTORY + 2 * ACTIONS
+ASKED = MOVES + 2 * MOST_MOVES
+"""Where the parts of `words` begin."""
+FLOORS, CEILINGS = MOST_MOVES, 2 * MOST_MOVES
+"""Where the parts of `numbers` begin."""
+
+WORDS_PER_ENTRY = 3
+BYTES_PER_ENTRY = 8 * (WORDS_PER_ENTRY + 1)
+
+
+class Desk(NamedTuple):
+    """The arrays that the kernel takes."""
+
+    words: Any
+    numbers: Any
+    table: Any
+    """int64[entries, 3]: key, note and best move; a note is made of what was left to look at plus one, of whether the
+    depth limit was met below, and of what the value says of the true one, and it is 0 where there is no entry"""
+    values: Any
+    """float64[entries]"""
+
+    @classmethod
+    def empty(cls, megabytes: int, parts: int) -> Desk:
+        """Return a desk with a table of at most so many megabytes, and room for the answers of so many parts of a model."""
+        size = 1 << max(1, (megabytes << 20) // BYTES_PER_ENTRY).bit_length() - 1
+        words = np.zeros(ASKED + 2 * parts * ANSWERS, np.int64)
+        words[ASKED + parts * ANSWERS :] = -1
+        return cls(words, np.zeros(3 * MOST_MOVES), np.zeros(size * WORDS_PER_ENTRY, np.int64), np.zeros(size))

@@ -1,0 +1,95 @@
+"""Opponents who follow a model: at each of their nodes the model says how likely every move is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from kibitz.compile.native import Jit
+from kibitz.core.bits import multiply, shift_right
+from kibitz.core.game import CHANCE
+from kibitz.core.randomness import GOLDEN
+from kibitz.search.stochastic.desk import ANSWERS, ASKED, MOVES
+from kibitz.search.stochastic.traits import Traits
+
+
+def models(game: Any, jit: Jit, traits: Traits) -> Any:  # noqa: C901, PLR0915
+    """Build `weigh(s, key, mover, start, end, words, numbers)`, which writes the probabilities of the moves.
+
+    A part of the model that searches is asked once in a position: its answer is kept.
+    """
+    parts = traits.model
+    uniform = sum(part.weight for part in parts if part.depth == 0) if parts else 1.0
+    weights: Any = np.array([part.weight for part in parts if part.depth > 0] or [0.0])
+    depths: Any = np.array([part.depth for part in parts if part.depth > 0] or [0])
+    rounds: Any = np.array([part.by_rounds for part in parts if part.depth > 0] or [False])
+    averages: Any = np.array([part.averages for part in parts if part.depth > 0] or [False])
+    searching = sum(part.depth > 0 for part in parts)
+
+    @jit
+    def spent(left: int, by_rounds: bool, player: int, mover: int, after: Any) -> int:
+        """Return what is left of the depth after a move."""
+        if by_rounds:
+            return left - 1 if game.to_move(after) == player else left
+        return left if mover == CHANCE else left - 1
+
+    @jit
+    def reply(s: Any, player: int, left: int, by_rounds: bool, averaging: bool, alpha: float, beta: float) -> float:
+        """Return the value of `s` for `player`, by a plain search that the model is made of."""
+        if game.is_terminal(s):
+            return float(game.utility(s, player))
+        if left == 0:
+            return float(game.evaluate(s, player))
+        mover = game.to_move(s)
+        if mover == CHANCE or (averaging and mover != player):
+            whole, mean = 0.0, 0.0
+            for a in game.actions(s):
+                share = game.probability(s, a) if mover == CHANCE else 1.0
+                after = game.result(s, a)
+                rest = spent(left, by_rounds, player, mover, after)
+                mean += share * reply(after, player, rest, by_rounds, averaging, -np.inf, np.inf)
+                whole += share
+            return mean / whole
+        best = -np.inf if mover == player else np.inf
+        for a in game.actions(s):
+            after = game.result(s, a)
+            rest = spent(left, by_rounds, player, mover, after)
+            found = reply(after, player, rest, by_rounds, averaging, alpha, beta)
+            if mover == player:
+                best = max(best, found)
+                alpha = max(alpha, best)
+            else:
+                best = min(best, found)
+                beta = min(beta, best)
+            if alpha >= beta:
+                break
+        return best
+
+    @jit
+    def preferred(s: Any, mover: int, part: int) -> int:
+        """Return the first best move of a part that searches."""
+        best, chosen = -np.inf, -1
+        for a in game.actions(s):
+            after = game.result(s, a)
+            rest = spent(depths[part], rounds[part], mover, mover, after)
+            found = reply(after, mover, rest, rounds[part], averages[part], best, np.inf)
+            if chosen == -1 or found > best:
+                best, chosen = found, a
+        return int(chosen)
+
+    @jit
+    def weigh(s: Any, key: int, mover: int, start: int, end: int, words: Any, numbers: Any) -> None:
+        for place in range(start, end):
+            numbers[place - MOVES] = uniform / (end - start)
+        slot = ASKED + (shift_right(multiply(key, GOLDEN), 20) & (ANSWERS - 1))
+        for part in range(searching):
+            asked = slot + part * ANSWERS
+            answer = asked + searching * ANSWERS
+            if words[asked] != key or words[answer] == -1:
+                words[asked], words[answer] = key, preferred(s, mover, part)
+            for place in range(start, end):
+                if words[place] == words[answer]:
+                    numbers[place - MOVES] += weights[part]
+
+    return weigh

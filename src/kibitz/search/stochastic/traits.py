@@ -1,0 +1,61 @@
+"""What the kernel is compiled for: how chance is pruned, and what the players other than MAX are taken to do."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from kibitz.core.game import Game, about
+
+PLAIN, STAR1, STAR2 = range(3)
+"""How chance nodes are pruned.
+
+PLAIN: every outcome is searched with an open window. STAR1: outcomes left are assumed to be as good or as bad as values
+can be, and where even that changes nothing the rest is cut (Ballard, 1983). STAR2: before that, one answer to each
+outcome is tried, which bounds the values well where the answers are good.
+"""
+
+MINIMISE, AVERAGE, BEST_REPLY = range(3)
+"""What the others do.
+
+MINIMISE: they play against MAX. AVERAGE: they follow a model. BEST_REPLY: one of them, whoever hurts most, plays against
+MAX in each round; the others play the first of their moves in order (Schadd and Winands 2011; Esser et al. 2013).
+"""
+
+
+class Part(NamedTuple):
+    """A part of a model: with this weight the opponent searches so deep, and takes the first best move."""
+
+    weight: float
+    depth: int
+    """How many moves, or rounds, deep; 0 moves at random."""
+    by_rounds: bool
+    averages: bool
+    """Whether that search takes everybody else to move at random (expectimax), or against it (minimax)."""
+
+
+class Traits(NamedTuple):
+    """Facts about a game and a task, constants for the compiler."""
+
+    star: int
+    others: int
+    players: int
+    scored: bool = False
+    """Finished games are measured by the game's `score`, else by `utility`."""
+    ordered: bool = False
+    """The game says which moves look promising."""
+    reaches: bool = False
+    """The game says between which values a position can end."""
+    weighed: bool = False
+    """The game has features, so that all values lie between -1 and 1."""
+    allied: bool = False
+    """MAX is a team, and values are the sums of its members' utilities."""
+    samples: bool = False
+    """Of many outcomes only some are looked at."""
+    model: tuple[Part, ...] = ()
+    """What the others do where they are averaged over."""
+
+    @classmethod
+    def of(cls, game: Game, star: int = PLAIN, others: int = MINIMISE, scored: bool = False) -> Traits:
+        """Return the traits of a game for a task; more about the task is added with `_replace`."""
+        given = about(game).given
+        return cls(star, others, game.players, scored, "order" in given, "reach" in given, "features" in given)
