@@ -30,6 +30,8 @@ VARIANTS = [
     "nim:piles=1+3+5+7,misere=true",
     "nim:piles=2+2+2,players=3",
     "nim:piles=2+2,players=4,misere=true",
+    "othello:size=6",
+    "othello:size=4",
     "pig:goal=10",
     "pig:goal=7,sides=2",
     "hypergammon:checkers=1",
