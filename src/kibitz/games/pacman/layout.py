@@ -27,6 +27,8 @@ class Layout(NamedTuple):
     """A map: its name, its size and where everything is at the beginning."""
 
     name: str
+    rows: tuple[str, ...]
+    """The drawing, the top row first."""
     width: int
     height: int
     walls: frozenset[Point]
@@ -75,17 +77,10 @@ def read_layout(name: str, text: str) -> Layout:
     ghosts = sorted((max(1, NUMBERED.find(letter) + 1), cell) for letter in GHOST + NUMBERED for cell in found[letter])
     if len(found[PACMAN]) != 1:
         raise InputError(f"layout {name} has {len(found[PACMAN]) or 'no'} Pacman; it needs one letter P")
-    walls = frozenset(found[WALL])
     made = Layout(
-        name,
-        width,
-        height,
-        walls,
-        tuple(found[FOOD]),
-        tuple(found[CAPSULE]),
-        found[PACMAN][0],
-        tuple(cell for _, cell in ghosts),
-    )
+        name, tuple(rows), width, height, frozenset(found[WALL]), tuple(found[FOOD]), tuple(found[CAPSULE]),
+        found[PACMAN][0], tuple(cell for _, cell in ghosts),
+    )  # fmt: skip
     _check(made)
     return made
 

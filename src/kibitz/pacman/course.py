@@ -1,0 +1,111 @@
+"""The course's names: which agent or ghost `ExpectimaxAgent` or `DirectionalGhost` is, and the options each of them takes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from kibitz.core.agents import discover
+from kibitz.core.errors import InputError, UnknownNameError
+from kibitz.core.specs import convert_options, parse_spec
+from kibitz.games.pacman import Pacman
+from kibitz.pacman.agents import Agent, AskedPacman, ReflexPacman, SearchingPacman
+from kibitz.pacman.ghosts import DirectionalGhost, MinimaxGhost, RandomGhost
+from kibitz.search.stochastic.traits import AVERAGE
+
+KEYBOARD = "KeyboardAgent"
+EVALUATIONS = {
+    "score": "score",
+    "scoreEvaluationFunction": "score",
+    "better": "better",
+    "betterEvaluationFunction": "better",
+}
+"""The names of the evaluation functions, the course's too."""
+
+
+class Kind(NamedTuple):
+    """An agent of the course: its options, each with the name that Python has for it and its type; and how it is made."""
+
+    options: Mapping[str, tuple[str, type]]
+    make: Callable[..., Agent]
+
+
+def _reflex(game: Pacman, evaluation: str = "better") -> Agent:
+    """Return the agent that looks one step ahead."""
+    return ReflexPacman(_judged(game, evaluation))
+
+
+def _minimax(game: Pacman, depth: int = 2, evaluation: str = "score") -> Agent:
+    """Return the agent that looks at everything."""
+    return AskedPacman(_judged(game, evaluation), f"minimax:depth={depth * game.players}", warm_up="minimax:depth=1")
+
+
+def _alpha_beta(game: Pacman, depth: int = 2, evaluation: str = "score") -> Agent:
+    """Return the agent that leaves out what cannot matter."""
+    return SearchingPacman(_judged(game, evaluation), depth)
+
+
+def _expectimax(game: Pacman, depth: int = 2, evaluation: str = "score") -> Agent:
+    """Return the agent that expects ghosts to move at random."""
+    return SearchingPacman(_judged(game, evaluation), depth, others=AVERAGE)
+
+
+def _judged(game: Pacman, name: str) -> Pacman:
+    """Return the game with the evaluation of that name."""
+    if name not in EVALUATIONS:
+        raise UnknownNameError("evalFn", name, EVALUATIONS)
+    return game.judged_by(EVALUATIONS[name])
+
+
+EVALUATION: dict[str, tuple[str, type]] = {"evalFn": ("evaluation", str)}
+DEPTH: dict[str, tuple[str, type]] = {"depth": ("depth", int)}
+PACMEN = {
+    "ReflexAgent": Kind(EVALUATION, _reflex),
+    "MinimaxAgent": Kind(DEPTH | EVALUATION, _minimax),
+    "AlphaBetaAgent": Kind(DEPTH | EVALUATION, _alpha_beta),
+    "ExpectimaxAgent": Kind(DEPTH | EVALUATION, _expectimax),
+}
+GHOSTS = {
+    "RandomGhost": Kind({}, RandomGhost),
+    "DirectionalGhost": Kind({"prob_attack": ("attack", float), "prob_scaredFlee": ("flee", float)}, DirectionalGhost),
+    "MinimaxGhost": Kind(DEPTH, MinimaxGhost),
+}
+
+
+def pacman_agent(game: Pacman, name: str, arguments: str = "") -> Agent:
+    """Return the Pacman of that name, with `-a`'s options, or the agent that a Kibitz agent string names."""
+    if name in PACMEN:
+        return _made(PACMEN[name], name, game, _options(arguments))
+    if name.partition(":")[0] not in discover():
+        raise UnknownNameError("Pacman agent", name, [*PACMEN, KEYBOARD, *discover()])
+    options = _options(arguments)
+    evaluation = options.pop("evalFn", "score")
+    listed = ",".join(f"{key}={value}" for key, value in options.items())
+    joined = name if not listed else f"{name},{listed}" if ":" in name else f"{name}:{listed}"
+    return AskedPacman(_judged(game, evaluation), joined)
+
+
+def ghost_agents(game: Pacman, text: str) -> list[Agent]:
+    """Return the ghosts that `text` names, such as `DirectionalGhost:prob_attack=0.9`: one agent plays them all."""
+    spec = parse_spec(text)
+    if spec.name in GHOSTS:
+        ghost = _made(GHOSTS[spec.name], spec.name, game, spec.options)
+    elif spec.name in discover():
+        ghost = AskedPacman(game, text)
+    else:
+        raise UnknownNameError("ghost", spec.name, [*GHOSTS, *discover()])
+    return [ghost] * (game.players - 1)
+
+
+def _options(arguments: str) -> dict[str, str]:
+    """Return the options in `-a depth=4,evalFn=better`; one without a value is switched on."""
+    words = [word for word in arguments.split(",") if word.strip()]
+    return dict(parse_spec("a:" + ",".join(word if "=" in word else f"{word}=true" for word in words)).options) if words else {}
+
+
+def _made(kind: Kind, name: str, game: Pacman, options: Mapping[str, str]) -> Agent:
+    """Return an agent with its options read."""
+    values = convert_options(name, options, {option: type_ for option, (_, type_) in kind.options.items()})
+    if values.get("depth", 1) < 1:
+        raise InputError(f"depth must be at least 1, not {values['depth']}")
+    return kind.make(game, **{kind.options[option][0]: value for option, value in values.items()})

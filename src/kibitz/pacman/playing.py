@@ -1,0 +1,74 @@
+"""A game of Pacman from its start to its end, told to whoever watches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from time import perf_counter
+
+from kibitz.core.randomness import Random
+from kibitz.games.pacman import Pacman, State
+from kibitz.games.pacman.position import LOST, WON
+from kibitz.pacman.agents import Agent
+
+Watcher = Callable[[State], None]
+"""Is shown every state, the first too."""
+
+
+@dataclass
+class Played:
+    """A game that was played: its actions, how it ended, and what Pacman's thinking cost."""
+
+    actions: list[int] = field(default_factory=list)
+    score: int = 0
+    won: bool = False
+    died: bool = False
+    moves: int = 0
+    nodes: int = 0
+    seconds: float = 0.0
+    failure: str = ""
+    """Why the game was broken off, if it was."""
+
+
+def play_game(
+    game: Pacman, agents: Sequence[Agent], seed: int, watch: Watcher | None = None, limit: float | None = None
+) -> Played:
+    """Return a game between Pacman, the first of the agents, and the ghosts.
+
+    Everybody has random numbers of their own, so that Pacman's thoughts do not change what the ghosts do in the same place.
+    With a `limit`, an agent that fails, or a Pacman who thinks for more seconds than that, only loses the game.
+    """
+    played, s = Played(), game.initial()
+    randoms = [Random(seed, number) for number in range(game.players)]
+    if watch is not None:
+        watch(s)
+    while not game.is_terminal(s) and not played.failure:
+        action = _move(agents[s.mover], s, randoms[s.mover], played, limit)
+        if action is None:
+            break
+        played.actions.append(action)
+        s = game.result(s, action)
+        if watch is not None:
+            watch(s)
+    played.score, played.won, played.died = s.score, s.over == WON, s.over == LOST
+    return played
+
+
+def _move(agent: Agent, s: State, random: Random, played: Played, limit: float | None) -> int | None:
+    """Return what an agent does, or None where it failed and that is forgiven; Pacman's efforts are counted."""
+    begun = perf_counter()
+    try:
+        choice = agent.choose(s, random)
+    except Exception as error:
+        if limit is None:
+            raise
+        played.failure = f"{'a ghost' if s.mover else 'Pacman'} crashed: {error}"
+        return None
+    if s.mover == 0:
+        played.moves += 1
+        played.nodes += choice.nodes
+        played.seconds += perf_counter() - begun
+        if limit is not None and played.seconds > limit:
+            played.failure = f"Pacman ran out of time after {played.moves} moves"
+            return None
+    return choice.action

@@ -1,0 +1,48 @@
+"""Games kept in files: the map and the actions, so that a game can be watched again anywhere."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from kibitz.core.errors import InputError
+from kibitz.games.pacman import ACTIONS, Pacman
+from kibitz.games.pacman.layout import Layout, read_layout
+
+FIELDS = ("layout", "map", "ghosts", "actions")
+
+
+class Record(NamedTuple):
+    """A game to be watched again."""
+
+    game: Pacman
+    actions: list[int]
+
+
+def save_record(path: Path, layout: Layout, game: Pacman, actions: list[int], **facts: Any) -> None:
+    """Write a game to a file, with some facts about it for those who read it."""
+    names = [ACTIONS[action] for action in actions]
+    written = {**facts, "layout": layout.name, "ghosts": game.players - 1, "map": layout.rows, "actions": names}
+    path.write_text(json.dumps(written, indent=1) + "\n", encoding="utf-8")
+
+
+def load_record(path: Path) -> Record:
+    """Return the game in a file, or say in one sentence why there is none."""
+    try:
+        written = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise InputError(f"{path} cannot be read as a recorded game: {getattr(error, 'strerror', None) or error}") from None
+    if not isinstance(written, dict) or any(field not in written for field in FIELDS):
+        raise InputError(f"{path} is no recorded game; it must hold {', '.join(FIELDS)}")
+    try:
+        game = Pacman.of(read_layout(str(written["layout"]), "\n".join(written["map"])), int(written["ghosts"]))
+        actions = [ACTIONS.index(name) for name in written["actions"]]
+    except (TypeError, ValueError) as error:
+        raise InputError(f"{path} is no recorded game: {error}") from None
+    s = game.initial()
+    for number, action in enumerate(actions, start=1):
+        if action not in list(game.actions(s)):
+            raise InputError(f"{path}: action {number}, {ACTIONS[action]}, is not legal there")
+        s = game.result(s, action)
+    return Record(game, actions)
