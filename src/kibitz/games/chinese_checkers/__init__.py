@@ -156,7 +156,7 @@ class ChineseCheckers(NamedTuple):
             first &= ~(1 << source)
         else:
             second &= ~(1 << source - WORD)
-        low, high = self.around[2 * source] & ~first, self.around[2 * source + 1] & ~second
+        low, high = int(self.around[2 * source]) & ~first, int(self.around[2 * source + 1]) & ~second
         todo_low, todo_high = (1 << source, 0) if source < WORD else (0, 1 << source - WORD)
         seen_low, seen_high = first | todo_low, second | todo_high
         while todo_low | todo_high != 0:
@@ -169,7 +169,7 @@ class ChineseCheckers(NamedTuple):
             if self.around[2 * hole] & first | self.around[2 * hole + 1] & second == 0:
                 continue
             for direction in range(6):
-                target = self.jumps[12 * hole + 2 * direction + 1]
+                target = int(self.jumps[12 * hole + 2 * direction + 1])
                 if target >= 0 and _holds(first, second, self.jumps[12 * hole + 2 * direction]):
                     new_low, new_high = (1 << target, 0) if target < WORD else (0, 1 << target - WORD)
                     todo_low |= new_low & ~seen_low
