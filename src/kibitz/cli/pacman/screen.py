@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from itertools import groupby
 from types import TracebackType
 
 from rich.live import Live
@@ -18,6 +19,8 @@ GHOSTS = ("bold red", "bold cyan", "bold magenta", "bold green", "bold yellow")
 GHOST = "∩"
 LINES = " ╴╶─╵╯╰┴╷╮╭┬│┤├┼"
 """The lines that meet in a cell, by the sum of 1 for one to the west, 2 to the east, 4 to the north and 8 to the south."""
+PILLAR = "▪"
+"""A wall that stands alone."""
 WIDE = 2
 """A cell is so many columns wide for each row that it is high: letters are narrow."""
 
@@ -42,6 +45,8 @@ class Maze:
         west, east = self._linked((x, y), (x - 1, y)), self._linked((x, y), (x + 1, y))
         north, south = self._linked((x, y), (x, y + 1)), self._linked((x, y), (x, y - 1))
         self.canvas[row][column] = LINES[west + 2 * east + 4 * north + 8 * south]
+        if not (west or east or north or south) and any(map(self._is_free, ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)))):
+            self.canvas[row][column] = PILLAR
         if east:
             for step in range(1, WIDE * self.zoom):
                 self.canvas[row][column + step] = "─"
@@ -79,8 +84,8 @@ class Maze:
             canvas[row][column] = (letter, style)
         text = Text(no_wrap=True)
         for row_of_letters in canvas:
-            for letter, style in row_of_letters:
-                text.append(letter, style)
+            for style, run in groupby(row_of_letters, key=lambda cell: cell[1]):
+                text.append("".join(letter for letter, _ in run), style)
             text.append("\n")
         word = "" if s.over == PLAYING else "  won" if s.over == WON else "  died"
         return text.append(f"Score: {s.score}{word}\n", "bold")

@@ -16,6 +16,7 @@ from kibitz.core.specs import convert_options
 from kibitz.games.pacman.evaluation import BETTER, CHASE, EVALUATIONS, SCORE, better, chase
 from kibitz.games.pacman.layout import Layout, layouts, load_layout
 from kibitz.games.pacman.notation import maze_text, read_position, written
+from kibitz.games.pacman.picture import maze_svg
 from kibitz.games.pacman.position import LOST, PLAYING, WON, State
 from kibitz.games.pacman.tables import EAST, NORTH, NOTHING, SOUTH, STOP, WEST, distances, tables
 
@@ -236,6 +237,10 @@ class Pacman(NamedTuple):
     def show(self, s: State) -> str:
         """Return the maze as the course writes it, with the score below."""
         return maze_text(self, s)
+
+    def svg(self, s: State) -> str:
+        """Return the maze as a picture."""
+        return maze_svg(self, s)
 
     def notation(self, s: State) -> str:
         """Return the position in one word."""
