@@ -18,7 +18,7 @@ from kibitz.games.pacman.layout import Layout, layouts, load_layout
 from kibitz.games.pacman.notation import maze_text, read_position, written
 from kibitz.games.pacman.picture import maze_svg
 from kibitz.games.pacman.position import LOST, PLAYING, WON, State
-from kibitz.games.pacman.tables import EAST, NORTH, NOTHING, SOUTH, STOP, WEST, distances, tables
+from kibitz.games.pacman.tables import EAST, NORTH, NOTHING, SOUTH, STOP, WEST, all_of, distances, tables
 
 __all__ = ["ACTIONS", "EVALUATIONS", "Pacman", "State", "layouts", "load_layout"]
 
@@ -58,6 +58,9 @@ class Pacman(NamedTuple):
     food: tuple[int, ...]
     capsules: tuple[int, ...]
     """This and the three before it are the layout's tables by place, see `Tables`."""
+    all_food: tuple[int, ...]
+    all_capsules: int
+    """The sets of what lies there at the beginning."""
     food_cells: tuple[int, ...]
     """[food] the cell in which each food lies."""
     distances: tuple[int, ...]
@@ -84,7 +87,7 @@ class Pacman(NamedTuple):
         return cls(
             1 + len(homes), layout.name, SCORE, layout.width, layout.height, made.stride, len(numbers),
             place(layout.pacman), tuple(map(place, homes)) or (NOTHING,), made.exits, made.cells, made.food, made.capsules,
-            tuple(numbers[cell] for cell in layout.food), (NOTHING,),
+            all_of(len(layout.food)), all_of(len(layout.capsules))[0], tuple(numbers[cell] for cell in layout.food), (NOTHING,),
         ).judged_by(evaluation)  # fmt: skip
 
     def judged_by(self, evaluation: str) -> Pacman:
@@ -97,11 +100,10 @@ class Pacman(NamedTuple):
 
     def initial(self) -> State:
         """Return the start: everybody at home, all food in its place."""
-        count = len(self.food_cells)
-        food = tuple(shift_right(-1, 64 - min(64, count - first)) for first in range(0, count, 64))
-        capsules = bit(max(self.capsules) + 1) - 1
         ghosts = len(self.homes)
-        return State(self.pacman, STOP, self.homes, (STOP,) * ghosts, (0,) * ghosts, food, capsules, 0, 0, PLAYING)
+        return State(
+            self.pacman, STOP, self.homes, (STOP,) * ghosts, (0,) * ghosts, self.all_food, self.all_capsules, 0, 0, PLAYING
+        )
 
     def to_move(self, s: State) -> int:
         """Return 0 for Pacman, or the number of the ghost."""

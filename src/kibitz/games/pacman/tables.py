@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import deque
 from typing import NamedTuple
 
+from kibitz.core.bits import shift_right
 from kibitz.games.pacman.layout import Layout, Point
 
 WEST, STOP, EAST, NORTH, SOUTH = range(5)
@@ -45,6 +46,11 @@ def tables(layout: Layout) -> Tables:
     return Tables(
         stride, tuple(exits), tuple(cells), _numbered(layout.food, stride, size), _numbered(layout.capsules, stride, size)
     )
+
+
+def all_of(count: int) -> tuple[int, ...]:
+    """Return the set of the numbers from 0 on, so many, in words of 64 bits; at least one word."""
+    return tuple(shift_right(-1, 64 - min(64, count - first)) for first in range(0, count, 64)) or (0,)
 
 
 def _numbered(things: tuple[Point, ...], stride: int, size: int) -> tuple[int, ...]:
