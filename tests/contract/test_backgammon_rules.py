@@ -224,22 +224,36 @@ def test_the_start_of_hypergammon() -> None:
         load("hypergammon:checkers=4")
 
 
-def test_the_evaluation_lies_within_what_can_be_won_and_is_fair() -> None:
+def test_the_evaluation_is_fair_and_lies_within_what_can_be_won_and_lost() -> None:
     random = Random(6)
     for _ in range(20):
         for s in scattered(random, home=random.below(2) == 0):
-            worth = GAME.evaluate(s, 0)
-            assert -3 <= worth <= 3
+            worth, (low, high) = GAME.evaluate(s, 0), GAME.reach(s, 0)
+            assert low == (-3 if sum(counts(s.mine_few, s.mine_many)) == 15 else -1)
+            assert high == (3 if sum(counts(s.their_few, s.their_many)) == 15 else 1)
+            assert low <= worth <= high
+            assert GAME.reach(s, 1) == (-high, -low)
             assert GAME.evaluate(s, 1) == -worth
             assert GAME.evaluate(s._replace(turn=1), 1) == worth
 
 
-def test_the_evaluation_knows_good_from_bad() -> None:
-    opening = GAME.parse("4HPwATDgc/ABMA 31")
-    worth = {
-        name: GAME.evaluate(GAME.result(opening, GAME.parse_action(opening, name)), 0) for name in ("8/5 6/5", "8/4", "24/20")
-        if name in names(opening)
-    }  # fmt: skip
-    assert max(worth, key=lambda name: worth[name]) == "8/5 6/5"
-    race = [GAME.evaluate(state(side(p6=lead, p5=15 - lead), side(p6=15)), 0) for lead in range(0, 16, 3)]
+def best_by_evaluation(position: str) -> str:
+    """Return the play after which the evaluation is highest."""
+    s = GAME.parse(position)
+    return GAME.action_name(s, max(GAME.actions(s), key=lambda a: GAME.evaluate(GAME.result(s, a), s.turn)))
+
+
+def test_the_evaluation_finds_plain_good_plays() -> None:
+    assert best_by_evaluation("4HPwATDgc/ABMA 31") == "8/5 6/5"
+    assert best_by_evaluation("4HPwATDgc/ABMA 61") == "13/7 8/7"
+    assert best_by_evaluation("4HPwATDgc/ABMA:o:42") == "8/4 6/4"
+
+
+def test_the_evaluation_of_races() -> None:
+    race = [GAME.evaluate(state(side(p6=lead, p5=15 - lead), side(p6=15)), 0) for lead in range(16)]
     assert race == sorted(race, reverse=True)
+    assert 0 < race[-1] < race[0] < 1  # the turn counts in an even race
+    far = side(p12=15)
+    assert GAME.evaluate(state(side(p1=2), far), 0) > 1.8  # a gammon, nearly for certain
+    assert GAME.evaluate(state(far, side(p1=2)), 0) < -1.8
+    assert GAME.evaluate(state(side(p1=2), side(p6=14)), 0) == pytest.approx(1, abs=0.05)

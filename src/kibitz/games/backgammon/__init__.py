@@ -24,11 +24,13 @@ from kibitz.games.backgammon.board import (
     sources,
     stacked,
 )  # fmt: skip
-from kibitz.games.backgammon.evaluation import equity
+from kibitz.games.backgammon.evaluation import equity, stake
 
 FULL = 15
 NEAR = (1 << 8) - 2
 """The home board and the bar point."""
+FRONT, FAR = (1 << 12) - 2, (1 << 25) - (1 << 19)
+"""The points where walls hinder most, and the other side's home."""
 KEYS = (-7046029254386353131, -4658895280553007687, -7723592293110705685, 4417276706812531889)
 """Odd numbers whose products scatter the bits of a position."""
 
@@ -199,15 +201,25 @@ class Backgammon(NamedTuple):
         return worth if player == s.turn else -worth
 
     def reach(self, s: State, player: int) -> tuple[float, float]:
-        """Return the lowest and the highest utility: a backgammon lost and one won."""
-        return -3.0, 3.0
+        """Return the lowest and the highest utility: who has borne off a checker can lose no gammon any more."""
+        mine, theirs = stake(s.mine_few, s.mine_many, self.checkers), stake(s.their_few, s.their_many, self.checkers)
+        return (-mine, theirs) if player == s.turn else (-theirs, mine)
 
     def order(self, s: State, a: int) -> int:
-        """Return more for sending checkers back and for making points near home, less for single checkers left behind."""
+        """Return more for sending checkers back and for points made side by side, less for single ones in reach of a hit.
+
+        The numbers are fitted to the evaluation of the positions after 24,000 plays, in hundredths of a point.
+        """
         after = self.result(s, a)
-        places, stacks = occupied(after.their_few, after.their_many), stacked(after.their_few, after.their_many)
-        sent = occupied(after.mine_few, after.mine_many) >> BAR & 1
-        return 6 * sent + 2 * popcount(stacks & NEAR) - 2 * popcount(places & ~stacks & POINTS)
+        stacks = stacked(after.their_few, after.their_many)
+        others = occupied(after.mine_few, after.mine_many)
+        reached = mirrored(others) << 1  # from a point of the other side, and in the next lines from any up to six behind it
+        reached |= reached << 1
+        reached |= reached << 2
+        hit = (reached | reached << 2) & occupied(after.their_few, after.their_many) & ~stacks & POINTS
+        walls = popcount(stacks & stacks >> 1 & FRONT) * 11 - (20 if stacks & FAR else 0)
+        made = 6 * popcount(stacks & HOME - 2) + 3 * popcount(stacks & NEAR)
+        return 27 * (others >> BAR & 1) + made + walls - 10 * popcount(hit) - 10 * popcount(hit & HOME - 2)
 
     def key(self, s: State) -> int:
         """Return the bits of the checkers, the dice and the turn, well mixed."""
