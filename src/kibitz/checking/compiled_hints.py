@@ -32,6 +32,8 @@ HINTS: dict[str, Question] = {
     "can_finish": lambda rules, s, _: rules.can_finish(s),
     "finish": lambda rules, s, _: rules.finish(s, *WINDOW) if rules.can_finish(s) else None,
     "is_noisy": lambda rules, s, moves: [rules.is_noisy(s, move) for move in moves],
+    "noisy": lambda rules, s, _: list(rules.noisy(s)),
+    "gist": lambda rules, s, moves: [rules.gist(s, move) for move in moves],
     "order": lambda rules, s, moves: [rules.order(s, move) for move in moves],
 }
 

@@ -8,6 +8,7 @@ from kibitz.checking.asking import Asked
 from kibitz.checking.report import short
 from kibitz.checking.walk import Position, Walk
 from kibitz.core.game import CHANCE
+from kibitz.search.alphabeta.desk import GISTS
 
 LOOKED_AT = 500
 """So many positions are asked about every hint."""
@@ -57,6 +58,22 @@ def _candidates(asked: Asked, position: Position) -> str | None:
     if strangers:
         return f"yields {short(strangers)}, which is no legal move"
     return None if named else "yields nothing although there are moves"
+
+
+def _noisy(asked: Asked, position: Position) -> str | None:
+    """Check that the list of noisy moves has exactly those that `is_noisy` calls so."""
+    if position.is_over:
+        return None
+    listed = sorted(_ask(asked, "noisy", position))
+    called = sorted(action for action in position.actions if _ask(asked, "is_noisy", position, action))
+    return None if listed == called else f"yields {short(listed)} where is_noisy is true of {short(called)}"
+
+
+def _gist(asked: Asked, position: Position) -> str | None:
+    """Check that every move's gist is in the range that searches keep room for."""
+    gists = {} if position.is_over else {action: _ask(asked, "gist", position, action) for action in position.actions}
+    odd = [action for action, gist in gists.items() if not 0 <= gist < GISTS]
+    return f"gives {gists[odd[0]]} for move {odd[0]}, not a number from 0 to {GISTS - 1}" if odd else None
 
 
 def _bounds(asked: Asked, position: Position) -> str | None:
@@ -131,6 +148,8 @@ _LAWS = {
     "count_actions": _counts,
     "is_drawn": _draws,
     "candidates": _candidates,
+    "noisy": _noisy,
+    "gist": _gist,
     "bounds": _bounds,
     "reach": _reach,
     "can_skip": _skips,

@@ -95,6 +95,8 @@ class Specialiser:
                 self._add_generator(name)
         if "candidates" not in given:
             self.module.fill_candidates = self.module.fill_actions  # type: ignore[attr-defined]
+        if "noisy" not in given:
+            self.module.fill_noisy = self.module.fill_actions  # type: ignore[attr-defined]
         if "features" in given:
             self._add_evaluation()
         share = float(total(self.game) or 0.0) / self.game.players
@@ -273,5 +275,5 @@ def _defaults(game: Any, share: float) -> dict[str, Any]:
     return {
         "probability": probability, "evaluate": evaluate, "order": order, "key": key, "score": score, "bounds": anything,
         "is_noisy": never, "is_threatened": no, "can_skip": no, "skip": same, "is_drawn": no, "reversible": nothing,
-        "points": no_points, "can_finish": no, "finish": lost, "reach": everything,
+        "points": no_points, "can_finish": no, "finish": lost, "gist": order, "reach": everything,
     }  # fmt: skip

@@ -19,10 +19,10 @@ CHANCE = -1
 """The player who moves when dice, cards or nature decide: `to_move` returns it at chance nodes."""
 
 REQUIRED = ("initial", "to_move", "actions", "result", "is_terminal", "utility")
-GENERATORS = ("actions", "candidates")
+GENERATORS = ("actions", "candidates", "noisy")
 OPTIONAL = (
     "probability", "evaluate", "features", "key", "symmetries", "score", "bounds", "count_actions", "candidates", "order",
-    "is_noisy", "is_threatened", "can_skip", "skip", "is_drawn", "reversible", "can_finish", "finish", "reach",
+    "gist", "noisy", "is_noisy", "is_threatened", "can_skip", "skip", "is_drawn", "reversible", "can_finish", "finish", "reach",
 )  # fmt: skip
 RULES = (*REQUIRED, *OPTIONAL)
 """The methods that are compiled; all others are for people."""

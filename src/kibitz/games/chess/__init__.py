@@ -11,7 +11,7 @@ from kibitz.core.game import game
 from kibitz.games.chess.attacks import diagonal_reach, in_check, king_steps, knight_steps, straight_reach
 from kibitz.games.chess.drawing import board_svg, board_text
 from kibitz.games.chess.evaluation import WEIGHTS, Features, features
-from kibitz.games.chess.exchange import promise
+from kibitz.games.chess.exchange import kind_on, promise
 from kibitz.games.chess.fen import from_fen, to_fen
 from kibitz.games.chess.legality import castling_rooks, count_moves, pawn_goals, pin_line, survey
 from kibitz.games.chess.making import after_move, after_skip
@@ -21,6 +21,7 @@ from kibitz.games.chess.position import (
     KNIGHT,
     LIGHT,
     QUEEN,
+    RANK_8,
     ROOK,
     State,
     diagonal_sliders,
@@ -169,6 +170,48 @@ class Chess(NamedTuple):
     def order(self, s: State, a: int) -> int:
         """Return how promising a move looks, by what it captures and what that costs."""
         return promise(s, a)
+
+    def gist(self, s: State, a: int) -> int:
+        """Return which kind of piece goes to which square, as the player to move sees it: below 512."""
+        move = seen_by_mover(s, a)
+        return 64 * kind_on(s, move & 63) + (move >> 6 & 63)
+
+    def noisy(self, s: State) -> Iterator[int]:
+        """Yield the moves that capture something or make a queen."""
+        king, danger, pinned, goals = survey(s)
+        theirs = occupied(s) & ~s.mine
+        ways = pawn_goals(s, king, pinned, goals)
+        for way in range(4):
+            reach = ways[way] & (theirs | s.passant | RANK_8)
+            while reach != 0:
+                target = lowest_bit(reach)
+                reach &= ~bit(target)
+                move = seen_by_mover(s, target - _PAWN_STEPS[way] + 64 * target)
+                if target < 56:
+                    yield move
+                else:
+                    yield move + 4096 * QUEEN
+                    if way >= 2:
+                        yield move + 4096 * KNIGHT
+                        yield move + 4096 * ROOK
+                        yield move + 4096 * BISHOP
+        for kind in range(3):
+            movers = self._officers(s, kind) & s.mine
+            while movers != 0:
+                origin = lowest_bit(movers)
+                movers &= ~bit(origin)
+                reach = self._reach(s, kind, origin) & goals & theirs
+                if bit(origin) & pinned != 0:
+                    reach &= pin_line(king, origin)
+                while reach != 0:
+                    target = lowest_bit(reach)
+                    reach &= ~bit(target)
+                    yield seen_by_mover(s, origin + 64 * target)
+        reach = king_steps(king) & theirs & ~danger
+        while reach != 0:
+            target = lowest_bit(reach)
+            reach &= ~bit(target)
+            yield seen_by_mover(s, king + 64 * target)
 
     def is_noisy(self, s: State, a: int) -> bool:
         """Return whether a move captures something or makes a queen."""

@@ -1,37 +1,26 @@
 """What a chess position is judged by: features, each counted for the player to move less the other.
 
-All are counted on whole sets of squares. The board of the other player is turned over, so that one function serves both.
+Numbers for the opening and for the ending are added up in one (`placement.py` says how) and mixed by the phase at the end.
+The board of the other player is turned over, so that one function serves both.
 """
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from kibitz.core.bits import bit, lowest_bit, popcount, shift_left, shift_right
-from kibitz.games.chess.attacks import flood_down, flood_up, king_steps, knight_jumps, opposing_captures, pawn_captures
-from kibitz.games.chess.placement import BISHOP, GAINS, KING, KNIGHT, PAWN, QUEEN, ROOK, ending_of, opening_of
-from kibitz.games.chess.position import (
-    NOT_A,
-    NOT_H,
-    State,
-    diagonal_sliders,
-    kings,
-    knights,
-    occupied,
-    pawns,
-    straight_sliders,
-    turned,
-)  # fmt: skip
+from kibitz.core.bits import lowest_bit, popcount
+from kibitz.games.chess.pawns import judged_pawns
+from kibitz.games.chess.pieces import Sets, judged
+from kibitz.games.chess.placement import ending_of, opening_of
+from kibitz.games.chess.position import State, diagonal_sliders, kings, knights, occupied, pawns, straight_sliders, turned
+from kibitz.games.chess.threats import danger, ruled, shelter, threats
 
-CENTRE = 0x0000_0018_1800_0000
-UPPER_HALF = -1 << 32
-FIRST_RANK = 0xFF
 OPENING_PHASE = 24
 """The phase with all pieces on the board: 1 for a knight or bishop, 2 for a rook, 4 for a queen."""
 
 
 class Features(NamedTuple):
-    """What is counted. Those that matter in one part of the game only are scaled by its phase."""
+    """What is counted. All but the first five, the pair and the tempo are sums of numbers in hundredths of a pawn."""
 
     pawns: int
     knights: int
@@ -40,169 +29,78 @@ class Features(NamedTuple):
     queens: int
     bishop_pair: int
     placement: int
-    """What the pieces gain by their squares, in hundredths of a pawn, between opening and ending by the phase."""
-    knight_mobility: int
-    diagonal_mobility: int
-    straight_mobility: int
-    """Squares that pieces see, their own side's and those that a pawn of the other side guards left out."""
+    """What the pieces gain by their squares, the board mirrored so that their king stands on the right wing."""
+    mobility: int
+    """What each piece gains by the number of squares it sees, those of its own pawns and those guarded by pawns left out."""
+    activity: int
+    """Rooks on open files and on the seventh rank, knights and bishops on outposts, bishops behind their own pawns."""
     centre: int
-    """Attacks on the four squares of the centre."""
-    doubled_pawns: int
-    isolated_pawns: int
-    supported_pawns: int
-    """Pawns that another one protects."""
+    """Attacks on the centre, squares beyond the middle that only this side attacks, squares it contests."""
+    pawn_structure: int
+    """Isolated, doubled and backward pawns, pawns side by side and pawns that others protect."""
     passed_pawns: int
-    """For each passed pawn how far it has come, squared."""
-    passed_pawns_ending: int
-    """The same, more as the pieces leave the board."""
-    open_files: int
-    """Rooks on files without pawns, twice, or without their own."""
-    outposts: int
-    """Knights and bishops beyond the middle that a pawn protects."""
-    pawn_threats: int
-    """Pieces of the other side that a pawn attacks."""
+    """How far they have come, what stands or looks in their way, how far the kings are."""
+    threats: int
+    """Attacks on pieces of more worth, or that nobody defends."""
     king_shelter: int
-    """Pawns in front of the king, as long as there are pieces to fear."""
-    king_open_files: int
-    """Files without own pawns at the king, as long as there are pieces to fear."""
-    king_attack: int
-    """Attacks on the squares around the other king, as long as there are pieces to attack with."""
-    king_assault: int
-    """The same, squared: many attacks together."""
+    """Pawns in front of the king, and those that storm it."""
+    king_danger: int
+    """Attacks on the squares around the other king, and checks that can be given there; many count more than their sum."""
     tempo: int
     """1: it is one's turn."""
 
 
 WEIGHTS = Features(
-    pawns=100, knights=370, bishops=372, rooks=555, queens=1060, bishop_pair=45, placement=1, knight_mobility=5,
-    diagonal_mobility=6, straight_mobility=4, centre=2, doubled_pawns=-11, isolated_pawns=-9, supported_pawns=5,
-    passed_pawns=0, passed_pawns_ending=3, open_files=15, outposts=15, pawn_threats=50, king_shelter=9, king_open_files=-14,
-    king_attack=-3, king_assault=1, tempo=25,
+    pawns=93, knights=308, bishops=334, rooks=492, queens=975, bishop_pair=44, placement=1, mobility=1, activity=1,
+    centre=1, pawn_structure=1, passed_pawns=1, threats=1, king_shelter=1, king_danger=1, tempo=33,
 )  # fmt: skip
-"""In hundredths of a pawn; fitted to Stockfish's opinion of 14,000 quiet positions."""
-
-
-def phase_of(s: State) -> int:
-    """Return how much of the opening is left: 24 with all pieces, 0 with none."""
-    queens = s.straight & s.diagonal
-    light = s.diagonal & ~s.straight
-    rooks = straight_sliders(s) & ~s.diagonal
-    return min(OPENING_PHASE, popcount(light) + 2 * popcount(rooks) + 4 * popcount(queens))
+"""In hundredths of a pawn; fitted, as are the numbers in `placement.py` and `worths.py`."""
 
 
 def features(s: State) -> Features:
     """Return the features of a position."""
-    taken, phase = occupied(s), phase_of(s)
-    theirs = taken & ~s.mine
-    mine = _counted(
-        pawns(s) & s.mine, knights(s) & s.mine, diagonal_sliders(s) & s.mine, straight_sliders(s) & s.mine, kings(s) & s.mine,
-        pawns(s) & theirs, kings(s) & theirs, taken, s.mine,
-    )  # fmt: skip
-    them = _counted(
-        turned(pawns(s) & theirs), turned(knights(s) & theirs), turned(diagonal_sliders(s) & theirs),
-        turned(straight_sliders(s) & theirs), turned(kings(s) & theirs),
-        turned(pawns(s) & s.mine), turned(kings(s) & s.mine), turned(taken), turned(theirs),
-    )  # fmt: skip
-    gains = mine[0] - them[0]
+    taken = occupied(s)
+    theirs, over = taken & ~s.mine, turned(taken)
+    queens = diagonal_sliders(s) & straight_sliders(s)
+    bishops, rooks = diagonal_sliders(s) & ~queens, straight_sliders(s) & ~queens
+    mine = (pawns(s) & s.mine, knights(s) & s.mine, bishops & s.mine, rooks & s.mine, queens & s.mine, kings(s) & s.mine)
+    other = (pawns(s) & theirs, knights(s) & theirs, bishops & theirs, rooks & theirs, queens & theirs, kings(s) & theirs)
+    mine_over, other_over = _turned(mine), _turned(other)
+    one = judged(mine, other[0], lowest_bit(other[5]), taken)
+    two = judged(other_over, mine_over[0], lowest_bit(mine_over[5]), over)
+    first = _judged_rest(mine, other, one[4], _turned(two[4]), taken, one[3])
+    last = _judged_rest(other_over, mine_over, two[4], _turned(one[4]), over, two[3])
+    phase = popcount(s.diagonal & ~s.straight) + 2 * popcount(rooks) + 4 * popcount(queens)
+    opening = min(OPENING_PHASE, phase) * 256 // OPENING_PHASE
     return Features(
-        mine[1] - them[1], mine[2] - them[2], mine[3] - them[3], mine[4] - them[4], mine[5] - them[5], mine[6] - them[6],
-        (opening_of(gains) * phase + ending_of(gains) * (OPENING_PHASE - phase)) // OPENING_PHASE,
-        mine[7] - them[7], mine[8] - them[8], mine[9] - them[9], mine[10] - them[10], mine[11] - them[11],
-        mine[12] - them[12], mine[13] - them[13], mine[14] - them[14],
-        (mine[14] - them[14]) * (OPENING_PHASE - phase) // OPENING_PHASE, mine[15] - them[15], mine[16] - them[16],
-        mine[17] - them[17], (mine[18] - them[18]) * phase // OPENING_PHASE, (mine[19] - them[19]) * phase // OPENING_PHASE,
-        (mine[20] - them[20]) * phase // OPENING_PHASE, (mine[21] - them[21]) * phase // OPENING_PHASE, 1,
+        popcount(mine[0]) - popcount(other[0]), popcount(mine[1]) - popcount(other[1]), popcount(mine[2]) - popcount(other[2]),
+        popcount(mine[3]) - popcount(other[3]), popcount(mine[4]) - popcount(other[4]),
+        (popcount(mine[2]) >> 1) - (popcount(other[2]) >> 1),
+        _mixed(one[0] - two[0] + first[0] - last[0], opening), _mixed(one[1] - two[1], opening),
+        _mixed(one[2] - two[2], opening), _mixed(first[1] - last[1], opening), _mixed(first[2] - last[2], opening),
+        _mixed(first[3] - last[3], opening), _mixed(first[4] - last[4], opening), _mixed(first[5] - last[5], opening),
+        _mixed(first[6] - last[6], opening), 1,
     )  # fmt: skip
 
 
-def _counted(
-    own_pawns: int, own_knights: int, diagonal: int, straight: int, king: int, other_pawns: int, other_king: int,
-    taken: int, own: int,
-) -> tuple[int, ...]:  # fmt: skip
-    """Return all that is counted for one side, which plays up the board."""
-    queens = diagonal & straight
-    bishops, rooks = diagonal & ~queens, straight & ~queens
-    zone = king_steps(lowest_bit(other_king)) | other_king
-    # squares that a pawn of the other side guards are no good, and one's own are not free
-    useful, free = ~(own | opposing_captures(other_pawns)), ~taken
-    knight_moves, attacks, centre = 0, popcount(pawn_captures(own_pawns) & zone), popcount(pawn_captures(own_pawns) & CENTRE)
-    for seen in knight_jumps(own_knights):
-        knight_moves += popcount(seen & useful)
-        attacks += popcount(seen & zone)
-        centre += popcount(seen & CENTRE)
-    diagonal_moves, straight_moves = 0, 0
-    for seen in (
-        flood_up(diagonal, free, 9, NOT_A), flood_up(diagonal, free, 7, NOT_H),
-        flood_down(diagonal, free, 9, NOT_H), flood_down(diagonal, free, 7, NOT_A),
-    ):  # fmt: skip
-        diagonal_moves += popcount(seen & useful)
-        attacks += popcount(seen & zone)
-        centre += popcount(seen & CENTRE)
-    for seen in (
-        flood_up(straight, free, 1, NOT_A), flood_up(straight, free, 8, -1),
-        flood_down(straight, free, 1, NOT_H), flood_down(straight, free, 8, -1),
-    ):  # fmt: skip
-        straight_moves += popcount(seen & useful)
-        attacks += 2 * popcount(seen & zone)
-        centre += popcount(seen & CENTRE)
-    ahead, guarded = _ahead(own_pawns), pawn_captures(own_pawns)
-    shelter = (shift_left(king, 8) | shift_left(king, 16)) | _beside(shift_left(king, 8) | shift_left(king, 16))
-    gains = (
-        _gains(own_pawns, PAWN) + _gains(own_knights, KNIGHT) + _gains(bishops, BISHOP)
-        + _gains(rooks, ROOK) + _gains(queens, QUEEN) + _gains(king, KING)
-    )  # fmt: skip
+def _judged_rest(
+    own: Sets, other: Sets, seen: Sets, other_seen: Sets, taken: int, pressure: int
+) -> tuple[int, int, int, int, int, int, int]:
+    """Return the pawns' placement, centre, pawn structure, passed pawns, threats, shelter and danger to the other king."""
+    king, other_king = lowest_bit(own[5]), lowest_bit(other[5])
+    others = other[0] | other[1] | other[2] | other[3] | other[4] | other[5]
+    placed, structure, passed = judged_pawns(own[0], other[0], king, other_king, taken, others | other_seen[4] & ~seen[4])
     return (
-        gains, popcount(own_pawns), popcount(own_knights), popcount(bishops), popcount(rooks), popcount(queens),
-        popcount(bishops) // 2, knight_moves, diagonal_moves, straight_moves, centre,
-        popcount(own_pawns & ahead), popcount(own_pawns & ~_beside(_files(own_pawns))), popcount(own_pawns & guarded),
-        _passed(own_pawns & ~ahead, other_pawns),
-        popcount(rooks & ~_files(own_pawns)) + popcount(rooks & ~_files(own_pawns | other_pawns)),
-        popcount((own_knights | bishops) & guarded & UPPER_HALF), popcount(guarded & taken & ~own & ~other_pawns),
-        popcount(shelter & own_pawns), popcount(_files(king | _beside(king)) & ~_files(own_pawns) & FIRST_RANK),
-        attacks, min(attacks, 20) * min(attacks, 20),
+        placed, ruled(seen, other_seen, other[0], taken), structure, passed, threats(own, other, seen, other_seen, taken),
+        shelter(own[0], other[0], king), danger(own, other, seen, other_seen, taken, pressure),
     )  # fmt: skip
 
 
-def _gains(pieces: int, kind: int) -> int:
-    """Return what pieces of one kind gain by their squares, for opening and ending in one number."""
-    found = 0
-    while pieces != 0:
-        square = lowest_bit(pieces)
-        pieces &= ~bit(square)
-        found += GAINS[kind * 64 + square]
-    return found
+def _turned(sets: tuple[int, int, int, int, int, int]) -> tuple[int, int, int, int, int, int]:
+    """Return six sets of squares as the other player sees them."""
+    return turned(sets[0]), turned(sets[1]), turned(sets[2]), turned(sets[3]), turned(sets[4]), turned(sets[5])
 
 
-def _beside(squares: int) -> int:
-    """Return the squares to the left and right."""
-    return (shift_left(squares, 1) & NOT_A) | (shift_right(squares, 1) & NOT_H)
-
-
-def _ahead(squares: int) -> int:
-    """Return all squares above those given."""
-    squares = shift_left(squares, 8)
-    squares |= shift_left(squares, 8)
-    squares |= shift_left(squares, 16)
-    return squares | shift_left(squares, 32)
-
-
-def _files(squares: int) -> int:
-    """Return the whole files on which the squares are."""
-    squares |= shift_left(squares, 8) | shift_right(squares, 8)
-    squares |= shift_left(squares, 16) | shift_right(squares, 16)
-    return squares | shift_left(squares, 32) | shift_right(squares, 32)
-
-
-def _passed(own_pawns: int, other_pawns: int) -> int:
-    """Return for each pawn that no other can stop any more how many ranks it has come, squared."""
-    stoppers = other_pawns | _beside(other_pawns)
-    stoppers |= shift_right(stoppers, 8)
-    stoppers |= shift_right(stoppers, 16)
-    stoppers |= shift_right(stoppers, 32)
-    passed = own_pawns & ~shift_right(stoppers, 8)
-    found = 0
-    while passed != 0:
-        square = lowest_bit(passed)
-        passed &= ~bit(square)
-        found += (square >> 3) * (square >> 3)
-    return found
+def _mixed(packed: int, opening: int) -> int:
+    """Return a sum between its opening's and its ending's number; `opening` is 256 at first and 0 at last."""
+    return (opening_of(packed) * opening + ending_of(packed) * (256 - opening)) >> 8

@@ -11,10 +11,15 @@ WORTH = (0, 100, 330, 320, 500, 10_000, 950, 0)
 PAWN_WORTH, QUEEN_WORTH = WORTH[1], WORTH[6]
 
 
-def worth(s: State, square: int) -> int:
-    """Return what the piece on a square is worth; its kind is read off the three sets."""
+def kind_on(s: State, square: int) -> int:
+    """Return the kind of the piece on a square, read off the three sets: an index of WORTH."""
     kind = shift_right(s.steppers, square) & 1
-    return WORTH[kind + 2 * (shift_right(s.diagonal, square) & 1) + 4 * (shift_right(s.straight, square) & 1)]
+    return kind + 2 * (shift_right(s.diagonal, square) & 1) + 4 * (shift_right(s.straight, square) & 1)
+
+
+def worth(s: State, square: int) -> int:
+    """Return what the piece on a square is worth."""
+    return WORTH[kind_on(s, square)]
 
 
 def promise(s: State, a: int) -> int:

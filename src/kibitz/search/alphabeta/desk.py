@@ -2,8 +2,9 @@
 
 One array is quick to hand down a recursion; its parts, each with its place and size:
 
-    counters[16] | lengths[LINE] | lines[LINE, LINE] | killers[PLIES, 2] | statics[PLIES] | history[2, ACTIONS]
-    | path[PAST + PLIES] | moves[MOST_MOVES] | ranks[MOST_MOVES]
+    counters[16] | lengths[LINE] | lines[LINE, LINE] | killers[PLIES, 2] | statics[PLIES] | gists[PLIES + 2]
+    | history[2, ACTIONS] | replies[2, GISTS, GISTS] | path[PAST + PLIES] | judged[JUDGED, 2] | moves[MOST_MOVES]
+    | ranks[MOST_MOVES]
 """
 
 from __future__ import annotations
@@ -21,6 +22,10 @@ PAST = 1024
 """So many positions before the root are remembered, for repetitions."""
 ACTIONS = 4096
 """History is kept for so many different moves; larger action numbers share places."""
+GISTS = 512
+"""So many gists of moves a game can tell apart."""
+JUDGED = 1 << 14
+"""So many evaluations are remembered."""
 
 NODES, NODE_LIMIT, STOP, STOPPED, CUTOFFS, CROWDED, GENERATION, BEFORE, ROOTS, DEEPEST, ENDLESS = range(11)
 """Counters: states looked at, how many may be, told to stop, has stopped, depth limits met, too many moves for the room,
@@ -31,9 +36,12 @@ LENGTHS = 16
 LINES = LENGTHS + LINE
 KILLERS = LINES + LINE * LINE
 STATICS = KILLERS + 2 * PLIES
-HISTORY = STATICS + PLIES
-PATH = HISTORY + 2 * ACTIONS
-MOVES = PATH + PAST + PLIES
+PLAYED = STATICS + PLIES
+HISTORY = PLAYED + PLIES + 2
+REPLIES = HISTORY + 2 * ACTIONS
+PATH = REPLIES + 2 * GISTS * GISTS
+EVALUATIONS = PATH + PAST + PLIES
+MOVES = EVALUATIONS + 2 * JUDGED
 """Where the parts begin."""
 
 MOST_MOVES = 1 << 20
@@ -51,14 +59,21 @@ class Desk:
         """Return a desk with nothing on it."""
         desk = cls(np.zeros(MOVES + 2 * MOST_MOVES, np.int64))
         desk.words[NODE_LIMIT] = np.iinfo(np.int64).max
-        desk.words[KILLERS:STATICS] = -1
+        desk.age()
         return desk
 
     def line(self) -> tuple[int, ...]:
         """Return the line of best play from the root that the last search left."""
         return tuple(int(action) for action in self.words[LINES : LINES + int(self.words[LENGTHS])])
 
-    def forget(self) -> None:
-        """Forget killers and history: the next search is about something else."""
+    def age(self) -> None:
+        """Forget killers, and half of history: the next search is about something else, though perhaps not far away."""
         self.words[KILLERS:STATICS] = -1
+        self.words[PLAYED:HISTORY] = -1
+        self.words[HISTORY:REPLIES] //= 2
+
+    def forget(self) -> None:
+        """Forget all that was learnt."""
+        self.age()
         self.words[HISTORY:PATH] = 0
+        self.words[EVALUATIONS:MOVES] = 0

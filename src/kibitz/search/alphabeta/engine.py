@@ -101,7 +101,7 @@ class Engine:
             words[at.GENERATION] = (words[at.GENERATION] + 1) & GENERATIONS
             words[at.BEFORE] = len(keys)
             words[at.PATH : at.PATH + len(keys)] = keys
-            desk.forget()
+            desk.age()
         for helper in self.desks[1:]:
             helper.words[at.STOP] = 0
 
@@ -139,6 +139,8 @@ class Engine:
     def clear(self) -> None:
         """Forget everything."""
         self._table[:] = 0
+        for desk in self.desks:
+            desk.forget()
 
 
 class Helpers:

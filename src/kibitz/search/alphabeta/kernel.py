@@ -18,22 +18,26 @@ from kibitz.search.alphabeta.desk import (
     CUTOFFS,
     ENDLESS,
     GENERATION,
+    LENGTHS,
     MOST_MOVES,
     NODES,
     PATH,
+    PLAYED,
     PLIES,
     ROOTS,
     STATICS,
     STOPPED,
 )
 from kibitz.search.alphabeta.measures import measures
-from kibitz.search.alphabeta.ordering import KILLER, MOST_HISTORY, PROMISE, PROMISE_SHIFT, ordering
+from kibitz.search.alphabeta.ordering import CREDIT, KILLER, MOST_HISTORY, PROMISE, PROMISE_SHIFT, ordering
 from kibitz.search.alphabeta.paths import paths
 from kibitz.search.alphabeta.quiescence import quiescence
 from kibitz.search.alphabeta.scale import FARTHEST, UNDECIDED
 from kibitz.search.alphabeta.table import AT_LEAST, AT_MOST, DEPTH_SHIFT, EXACT, LIMITED, table_functions
 from kibitz.search.alphabeta.traits import NONE, SAFE, Traits
 
+SINGULAR_DEPTH = 6
+"""From this depth on it is asked whether one move alone is good."""
 UNLIMITED = 1 << 20
 """The depth that never runs out."""
 
@@ -48,7 +52,7 @@ def principal_variation(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa:
 
     `start` is where the moves of `s` are written on the desk, `ply` how far it is from the root.
     """
-    finished, static, moved = measures(game, jit, traits)
+    finished, static, judge, moved = measures(game, jit, traits)
     is_interrupted, has_repeated, extend_line = paths(game, jit)
     bucket, find, keep = table_functions(jit)
     gather, rank, pick, reward = ordering(game, jit, traits)
@@ -57,11 +61,11 @@ def principal_variation(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa:
     moves_decide, quiescent, selective, finishes, solving = (
         traits.moves_decide, traits.quiescent, traits.selective, traits.finishes, traits.solving
     )  # fmt: skip
-    unit, margin = traits.unit, traits.half // 3
+    unit, margin, gists = traits.unit, traits.half // 3, traits.gists
 
     @jit
     def search(  # noqa: C901, PLR0912, PLR0915
-        s: Any, mover: int, depth: int, alpha: int, beta: int, ply: int, start: int, skippable: int,
+        s: Any, mover: int, depth: int, alpha: int, beta: int, ply: int, start: int, skippable: int, without: int,
         desk: Any, table: Any, weights: Any,
     ) -> Any:  # fmt: skip
         # 1. The end: a finished game, a position that came back, the depth limit, or a reason to give up.
@@ -115,9 +119,10 @@ def principal_variation(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa:
         kept, first, note = find(table, key)
         if ply == 0 and desk[ROOTS] != 0:
             first = desk[start]
-        if note != 0:
-            bound, found, deep = note & 3, moved(kept, ply), (note >> DEPTH_SHIFT) - 1
-            suits = deep == depth if pruning == NONE else deep >= depth
+        bound, known, known_depth = note & 3, moved(kept, ply), (note >> DEPTH_SHIFT) - 1
+        if note != 0 and not (selective and without != -1):
+            found = known
+            suits = known_depth == depth if pruning == NONE else known_depth >= depth
             if (
                 suits and not is_open and ply > 0
                 and (bound == EXACT or (bound == AT_LEAST and found >= beta) or (bound == AT_MOST and found <= alpha))
@@ -129,10 +134,13 @@ def principal_variation(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa:
         judged = zero
         improving = True
         if selective:
-            judged = static(s, mover, ply, weights)
+            # under a threat an evaluation says little: that of two plies before stands for it
+            judged = desk[STATICS + ply - 2] if threatened and ply >= 2 else judge(s, mover, ply, key, desk, weights)
             desk[STATICS + ply] = judged
             improving = ply < 2 or judged > desk[STATICS + ply - 2]
-            if not is_open and not threatened and abs(beta) < UNDECIDED:
+            if note != 0 and abs(known) < UNDECIDED and (bound == EXACT or (known > judged) == (bound == AT_LEAST)):
+                judged = known  # the table has looked further
+            if not is_open and not threatened and abs(beta) < UNDECIDED and without == -1:
                 if depth <= 6 and judged - margin * (depth - (1 if improving else 0)) >= beta:
                     desk[CUTOFFS] += 1
                     return judged
@@ -141,9 +149,12 @@ def principal_variation(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa:
                     shallower = depth - 4 - depth // 4 - min(3, (judged - beta) // (2 * margin))
                     if repeats:
                         desk[PATH + desk[BEFORE] + ply] = zero
+                    if gists:
+                        desk[PLAYED + ply + 2] = -1
                     found = -search(
-                        after, game.to_move(after), shallower, -beta, 1 - beta, ply + 1, start, zero, desk, table, weights
-                    )
+                        after, game.to_move(after), shallower, -beta, 1 - beta, ply + 1, start, zero, zero - 1,
+                        desk, table, weights,
+                    )  # fmt: skip
                     if repeats:
                         desk[PATH + desk[BEFORE] + ply] = key
                     if desk[STOPPED] != 0:
@@ -154,7 +165,24 @@ def principal_variation(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa:
             if first == -1 and depth >= 4 and ply > 0:
                 depth -= 1
 
-        # 5. Moves: the first with the whole window, the others to be refuted with a window of nothing.
+        # 5. A move that alone is good enough is searched more deeply.
+        further = zero
+        if (
+            selective and depth >= SINGULAR_DEPTH and ply > 0 and without == -1 and first != -1 and bound != AT_MOST
+            and known_depth >= depth - 3 and abs(known) < UNDECIDED
+        ):  # fmt: skip
+            edge = known - depth * margin // 64
+            found = search(s, mover, (depth - 1) // 2, edge - 1, edge, ply, start, zero, first, desk, table, weights)
+            if desk[STOPPED] != 0:
+                return zero
+            desk[LENGTHS + ply] = 0
+            if found < edge:
+                further = yes
+            elif edge >= beta and not is_open:
+                desk[CUTOFFS] += 1
+                return edge
+
+        # 6. Moves: the first with the whole window, the others to be refuted with a window of nothing.
         count = gather(s, ply, start, first, desk)
         if count < 0:
             return zero
@@ -169,13 +197,17 @@ def principal_variation(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa:
                     rank(s, mover, ply, place, start + count, desk)
                     is_ranked = True
                 a = pick(place, start + count, desk)
+            if selective and a == without:
+                continue
             after = game.result(s, a)
             next_mover = game.to_move(after)
             below = depth - 1 if depth < UNLIMITED else depth
+            if further != 0 and a == first:
+                below += 1
             deep = below
             if selective and ply > 0 and best > -UNDECIDED:
                 worth = desk[place + MOST_MOVES]
-                promise = worth + MOST_HISTORY >> PROMISE_SHIFT
+                promise = worth + CREDIT >> PROMISE_SHIFT
                 credit = worth - promise * PROMISE
                 if promise <= 0 and not threatened and not (promise == 0 and game.is_noisy(s, a)):
                     checks = game.is_threatened(after)
@@ -187,14 +219,20 @@ def principal_variation(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa:
                             continue
                     if depth >= 3 and tried >= 2 and not checks:
                         less = REDUCTIONS[min(depth, 63), min(tried, 63)] - (1 if is_open else 0)
-                        less -= 1 if credit >= KILLER - 1 else credit // (MOST_HISTORY // 2)
+                        if gists:
+                            less += 0 if improving or is_open else 1
+                            less -= 1 if credit >= KILLER - CREDIT else (2 * credit + MOST_HISTORY) // (2 * MOST_HISTORY)
+                        else:
+                            less -= 1 if credit >= KILLER - CREDIT else credit // (MOST_HISTORY // 2)
                         deep = max(1, below - max(0, less))
+            if gists:
+                desk[PLAYED + ply + 2] = game.gist(s, a)
             same = next_mover == mover
             top = beta if tried == 0 else low + 1
             while True:
                 found = search(
                     after, next_mover, deep, low if same else -top, top if same else -low, ply + 1, start + count, yes,
-                    desk, table, weights,
+                    zero - 1, desk, table, weights,
                 )  # fmt: skip
                 if desk[STOPPED] != 0:
                     return zero  # what was found below means nothing
@@ -214,11 +252,13 @@ def principal_variation(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa:
                     extend_line(a, ply, desk)
                     if low >= beta:
                         if not (noisy and game.is_noisy(s, a)):
-                            reward(mover, ply, depth, start, place, desk)
+                            reward(s, mover, ply, depth, start, place, desk)
                         break
 
-        # 6. Remember what was learnt.
-        if not (ply == 0 and desk[ROOTS] != 0):
+        # 7. Remember what was learnt.
+        if selective and best == -FARTHEST:
+            return alpha  # there is no other move than the one left out
+        if not (selective and without != -1) and not (ply == 0 and desk[ROOTS] != 0):
             bound = AT_LEAST if best >= beta else EXACT if best > alpha else AT_MOST
             limited = LIMITED if desk[CUTOFFS] != cutoffs else zero
             note = ((depth + 1) << DEPTH_SHIFT) + (desk[GENERATION] << 3) + limited + bound
@@ -229,6 +269,9 @@ def principal_variation(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa:
     def value(s: Any, depth: int, alpha: int, beta: int, ply: int, start: int, desk: Any, table: Any, weights: Any) -> Any:
         skippable: Any = np.int64(1)
         mover: Any = np.int64(game.to_move(s))
-        return search(s, mover, depth, alpha, beta, ply, start, skippable, memory(desk), memory(table), memory(weights))
+        nothing: Any = np.int64(-1)
+        return search(
+            s, mover, depth, alpha, beta, ply, start, skippable, nothing, memory(desk), memory(table), memory(weights)
+        )
 
     return value

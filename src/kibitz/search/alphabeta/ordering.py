@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from kibitz.compile.native import Jit
-from kibitz.search.alphabeta.desk import ACTIONS, CROWDED, HISTORY, KILLERS, MOST_MOVES, MOVES, ROOTS
+from kibitz.search.alphabeta.desk import ACTIONS, CROWDED, GISTS, HISTORY, KILLERS, MOST_MOVES, MOVES, PLAYED, REPLIES, ROOTS
 from kibitz.search.alphabeta.traits import Traits
 
 FIRST = 1 << 61
@@ -17,9 +17,13 @@ PROMISE = 1 << PROMISE_SHIFT
 """One step of the game's own order outweighs all history."""
 KILLER = 1 << 31
 MOST_HISTORY = 1 << 20
+CREDIT = 4 * MOST_HISTORY
+"""More than a move's history and the replies add up to."""
+FOLLOWING = REPLIES + GISTS * GISTS
+"""Where it is kept which moves do well after which of one's own; before it, after which of the other side's."""
 
 
-def ordering(game: Any, jit: Jit, traits: Traits) -> tuple[Any, Any, Any, Any]:  # noqa: C901
+def ordering(game: Any, jit: Jit, traits: Traits) -> tuple[Any, Any, Any, Any]:  # noqa: C901, PLR0915
     """Build `gather(s, ply, start, first, desk)`, `rank(s, mover, ply, start, end, desk)`, `pick(place, end, desk)`, `reward`.
 
     `gather` writes the moves, with `first` in front if it is among them, and returns how many there are, or -1 if there is
@@ -27,7 +31,7 @@ def ordering(game: Any, jit: Jit, traits: Traits) -> tuple[Any, Any, Any, Any]: 
     brings the highest rank that is left to the front.
     """
     fill = game.fill_candidates if traits.reduced else game.fill_actions
-    peeks, learns = traits.peeks, not traits.solving
+    peeks, learns, gists = traits.peeks, not traits.solving, traits.gists
 
     @jit
     def gather(s: Any, ply: int, start: int, first: int, desk: Any) -> int:
@@ -50,11 +54,19 @@ def ordering(game: Any, jit: Jit, traits: Traits) -> tuple[Any, Any, Any, Any]: 
         if end - start == 1:
             desk[start + MOST_MOVES] = 0
             return
+        last, before = desk[PLAYED + ply + 1], desk[PLAYED + ply]
         for place in range(start, end):
             a = desk[place]
             worth = game.order(s, a) * PROMISE
             if learns:
+                quiet = worth == 0
                 worth += desk[HISTORY + mover * ACTIONS + (a & (ACTIONS - 1))]
+                if gists and quiet:
+                    gist = game.gist(s, a)
+                    if last >= 0:
+                        worth += desk[REPLIES + last * GISTS + gist]
+                    if before >= 0:
+                        worth += desk[FOLLOWING + before * GISTS + gist]
                 if a == desk[KILLERS + 2 * ply]:
                     worth += KILLER
                 elif a == desk[KILLERS + 2 * ply + 1]:
@@ -79,16 +91,30 @@ def ordering(game: Any, jit: Jit, traits: Traits) -> tuple[Any, Any, Any, Any]: 
         return int(a)
 
     @jit
-    def reward(mover: int, ply: int, depth: int, start: int, place: int, desk: Any) -> None:
+    def credit(slot: int, change: int, desk: Any) -> None:
+        """Add to what is known of a move, the less the more is known already."""
+        desk[slot] += change - desk[slot] * abs(change) // MOST_HISTORY
+
+    @jit
+    def reward(s: Any, mover: int, ply: int, depth: int, start: int, place: int, desk: Any) -> None:
         """Remember the move at `place`, which refuted; those tried before it, from `start` on, lose credit."""
         a = desk[place]
         if desk[KILLERS + 2 * ply] != a:
             desk[KILLERS + 2 * ply + 1] = desk[KILLERS + 2 * ply]
             desk[KILLERS + 2 * ply] = a
-        bonus = min(depth * depth, 400) * 32
+        bonus = min(16 * depth * depth + 64 * depth, 1600) * (MOST_HISTORY >> 14) if gists else min(depth * depth, 400) * 32
+        last, before = desk[PLAYED + ply + 1], desk[PLAYED + ply]
         for tried in range(start, place + 1):
-            slot = HISTORY + mover * ACTIONS + (desk[tried] & (ACTIONS - 1))
+            a = desk[tried]
             change = bonus if tried == place else -bonus
-            desk[slot] += change - desk[slot] * bonus // MOST_HISTORY
+            if not gists:
+                credit(HISTORY + mover * ACTIONS + (a & (ACTIONS - 1)), change, desk)
+            elif not game.is_noisy(s, a):
+                credit(HISTORY + mover * ACTIONS + (a & (ACTIONS - 1)), change, desk)
+                gist = game.gist(s, a)
+                if last >= 0:
+                    credit(REPLIES + last * GISTS + gist, change, desk)
+                if before >= 0:
+                    credit(FOLLOWING + before * GISTS + gist, change, desk)
 
     return gather, rank, pick, reward

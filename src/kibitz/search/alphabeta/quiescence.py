@@ -7,22 +7,23 @@ from typing import Any
 import numpy as np
 
 from kibitz.compile.native import Jit
-from kibitz.search.alphabeta.desk import DEEPEST, GENERATION, MOST_MOVES, PLIES, STOPPED
+from kibitz.search.alphabeta.desk import DEEPEST, GENERATION, MOST_MOVES, PLAYED, PLIES, STOPPED
 from kibitz.search.alphabeta.measures import measures
-from kibitz.search.alphabeta.ordering import MOST_HISTORY, ordering
+from kibitz.search.alphabeta.ordering import CREDIT, FIRST, ordering
 from kibitz.search.alphabeta.paths import paths
-from kibitz.search.alphabeta.scale import FARTHEST
+from kibitz.search.alphabeta.scale import FARTHEST, UNDECIDED
 from kibitz.search.alphabeta.table import AT_LEAST, AT_MOST, DEPTH_SHIFT, EXACT, LIMITED, table_functions
 from kibitz.search.alphabeta.traits import Traits
 
 
 def quiescence(game: Any, jit: Jit, traits: Traits) -> Any:  # noqa: C901, PLR0915
     """Build `quiesce(s, mover, alpha, beta, ply, start, desk, table, weights)`: the value once all is quiet, fail-soft."""
-    finished, static, moved = measures(game, jit, traits)
+    finished, static, judge, moved = measures(game, jit, traits)
     is_interrupted, _, extend_line = paths(game, jit)
     _, find, keep = table_functions(jit)
     gather, rank, pick, _ = ordering(game, jit, traits)
     moves_decide, selective = traits.moves_decide, traits.selective
+    lists_noisy, gists = traits.selective and traits.lists_noisy, traits.gists
 
     @jit
     def only_noisy(s: Any, start: int, count: int, desk: Any) -> int:
@@ -35,7 +36,7 @@ def quiescence(game: Any, jit: Jit, traits: Traits) -> Any:  # noqa: C901, PLR09
         return kept - start
 
     @jit
-    def quiesce(  # noqa: C901, PLR0912
+    def quiesce(  # noqa: C901, PLR0912, PLR0915
         s: Any, mover: int, alpha: int, beta: int, ply: int, start: int, desk: Any, table: Any, weights: Any
     ) -> Any:
         """Return the value after the exchanges under way are played out; the side to move need not take part in them."""
@@ -55,39 +56,48 @@ def quiescence(game: Any, jit: Jit, traits: Traits) -> Any:  # noqa: C901, PLR09
         # 2. The table.
         key = game.key(s)
         kept, first, note = find(table, key)
-        if note != 0:
-            bound, found = note & 3, moved(kept, ply)
-            if beta - alpha == 1 and (
-                bound == EXACT or (bound == AT_LEAST and found >= beta) or (bound == AT_MOST and found <= alpha)
-            ):
-                return found
+        bound, found = note & 3, moved(kept, ply)
+        if note != 0 and beta - alpha == 1 and (
+            bound == EXACT or (bound == AT_LEAST and found >= beta) or (bound == AT_MOST and found <= alpha)
+        ):  # fmt: skip
+            return found
 
         # 3. Standing pat: the evaluation is a lower bound, unless something must be answered.
         threatened = game.is_threatened(s)
         best: Any = -FARTHEST
         if not threatened:
-            best = static(s, mover, ply, weights)
+            best = judge(s, mover, ply, key, desk, weights)
+            if note != 0 and abs(found) < UNDECIDED and (bound == EXACT or (found > best) == (bound == AT_LEAST)):
+                best = found  # the table has looked further
             if best >= beta:
                 return best
         low = max(alpha, best)
 
         # 4. Noisy moves; all moves under a threat.
-        count = gather(s, ply, start, first, desk)
-        if count < 0:
-            return zero
-        if count == 0:
-            return finished(s, mover, ply)
         chosen: Any = np.int64(-1)
-        if not threatened:
-            count = only_noisy(s, start, count, desk)
+        if lists_noisy and not threatened:
+            count = game.fill_noisy(s, desk, start)
+        else:
+            count = gather(s, ply, start, first, desk)
+            if count < 0:
+                return zero
+            if count == 0:
+                return finished(s, mover, ply)
+            if not threatened:
+                count = only_noisy(s, start, count, desk)
         if count > 0:
             rank(s, mover, ply, start, start + count, desk)
+            for place in range(start, start + count):
+                if desk[place] == first:
+                    desk[place + MOST_MOVES] = FIRST
         for place in range(start, start + count):
             a = pick(place, start + count, desk)
-            if selective and not threatened and desk[place + MOST_MOVES] + MOST_HISTORY < 0:
+            if selective and not threatened and desk[place + MOST_MOVES] + CREDIT < 0:
                 break  # from here on, moves that lose material
             after = game.result(s, a)
             next_mover = game.to_move(after)
+            if gists:
+                desk[PLAYED + ply + 2] = game.gist(s, a)
             if next_mover == mover:
                 found = quiesce(after, next_mover, low, beta, ply + 1, start + count, desk, table, weights)
             else:

@@ -37,6 +37,10 @@ class Traits(NamedTuple):
     """The last moves are left to the game's own `finish`."""
     peeks: bool
     """Moves that end the game come first."""
+    gists: bool
+    """The game says which moves are of one gist, so that replies to moves are learnt."""
+    lists_noisy: bool
+    """The game lists its noisy moves alone."""
     unit: int
     """A utility of 1 beyond an equal share, in points."""
     share: float
@@ -52,7 +56,7 @@ class Traits(NamedTuple):
             pruning, solving, solving and "score" in given, scale.weighed and not solving, "is_drawn" in given,
             "reversible" in given and not solving, "is_noisy" in given, solving and "candidates" in given,
             solving and "finish" in given,
-            not {"candidates", "is_drawn"} & given,
+            not {"candidates", "is_drawn"} & given, "gist" in given and not solving, "noisy" in given,
             scale.unit, scale.share, int(scale.half),
         )  # fmt: skip
 
