@@ -229,7 +229,7 @@ SIZES = {
 
 
 def test_the_lectures_names_and_sizes() -> None:
-    found = {name: load_layout(name) for name in layouts()}
+    found = {name: load_layout(name) for name in SIZES}
     assert {name: (layout.width, layout.height, len(layout.ghosts)) for name, layout in found.items()} == SIZES
 
 

@@ -130,6 +130,7 @@ def test_a_minimising_ghost_hunts() -> None:
     game = Pacman.of(read_layout("crossing", CROSSING.replace("%% % %%", "%%   %%")))
     s = game.initial()._replace(facing=(ACTIONS.index("North"),), mover=1)
     ghost = MinimaxGhost(game)
+    ghost.prepare()
     assert {ACTIONS[ghost.choose(s, Random(seed)).action] for seed in range(5)} == {"North"}
 
 
@@ -142,7 +143,6 @@ def test_searches_choose_as_the_textbook_and_are_much_faster() -> None:
     times = []
     games = []
     for pacman in (SearchingPacman(game, 4), AskedPacman(game, "alphabeta:rounds=4,engine=textbook")):
-        pacman.prepare()
         begun = process_time()
         games.append(play_game(game, [pacman, *ghosts], 7))
         times.append(process_time() - begun)

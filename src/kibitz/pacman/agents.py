@@ -1,6 +1,6 @@
 """Who plays Pacman: one who looks one step ahead, the lectures' searches, and whatever an agent string names.
 
-An agent is made for one game; its searches keep what they have learnt from move to move.
+An agent is made for one maze. Its searches keep what they have learnt from move to move, until the next game begins.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Agent(Protocol):
     """Somebody who moves: Pacman or a ghost."""
 
     def prepare(self) -> None:
-        """Compile what has to be compiled, before any clock starts."""
+        """Get ready for a new game: forget the last one, and compile what has to be compiled before any clock starts."""
 
     def choose(self, s: State, random: Random) -> Choice:
         """Return a legal action in `s`."""
@@ -99,18 +99,10 @@ class SearchingPacman:
         self.game = game
         self.depth = depth
         self.others = others
-        self._engine: Engine | None = None
-
-    @property
-    def engine(self) -> Engine:
-        """The search with its table, made when it is first needed."""
-        if self._engine is None:
-            self._engine = searcher(self.game, self.others)
-        return self._engine
 
     def prepare(self) -> None:
-        """Compile the search."""
-        self.engine.value(self.game.initial(), 1)
+        """Make a search that knows nothing yet, and compile it."""
+        self.engine = searcher(self.game, self.others)
 
     def choose(self, s: State, random: Random) -> Choice:
         """Return the best action against such ghosts."""
@@ -128,8 +120,10 @@ class SearchingPacman:
 
 
 def searcher(game: Pacman, others: int = MINIMISE) -> Engine:
-    """Return a search with Pacman as MAX that counts in rounds."""
-    return Engine(cast(Game, game), PACMAN, megabytes=MEGABYTES, others=others, by_rounds=True)
+    """Return a search with Pacman as MAX that counts in rounds, compiled, with an empty table."""
+    engine = Engine(cast(Game, game), PACMAN, megabytes=MEGABYTES, others=others, by_rounds=True)
+    engine.value(game.initial(), 1)
+    return engine
 
 
 def interruptible(engine: Engine, work: Callable[[], int]) -> Choice:

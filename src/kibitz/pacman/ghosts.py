@@ -10,7 +10,6 @@ from kibitz.core.errors import InputError
 from kibitz.core.randomness import Random
 from kibitz.games.pacman import ACTIONS, Pacman, State
 from kibitz.pacman.agents import ROUNDING, Choice, interruptible, searcher
-from kibitz.search.stochastic.engine import Engine
 
 Distribution = dict[int, float]
 """How likely each action is."""
@@ -74,18 +73,10 @@ class MinimaxGhost:
         Limits(depth=depth)
         self.game = game.judged_by("chase")
         self.depth = depth
-        self._engine: Engine | None = None
-
-    @property
-    def engine(self) -> Engine:
-        """The search with its table, made when it is first needed."""
-        if self._engine is None:
-            self._engine = searcher(self.game)
-        return self._engine
 
     def prepare(self) -> None:
-        """Compile the search."""
-        self.engine.value(self.game.initial(), 1)
+        """Make a search that knows nothing yet, and compile it."""
+        self.engine = searcher(self.game)
 
     def choose(self, s: State, random: Random) -> Choice:
         """Return one of the actions that are worst for Pacman."""

@@ -38,6 +38,8 @@ def play_game(
     Everybody has random numbers of their own, so that Pacman's thoughts do not change what the ghosts do in the same place.
     With a `limit`, an agent that fails, or a Pacman who thinks for more seconds than that, only loses the game.
     """
+    for agent in dict.fromkeys(agents):  # one agent may play several ghosts
+        agent.prepare()
     played, s = Played(), game.initial()
     randoms = [Random(seed, number) for number in range(game.players)]
     if watch is not None:

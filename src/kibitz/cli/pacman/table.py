@@ -49,7 +49,7 @@ class Table:
     def play(self, games: int, training: int, show: Show, *, record: bool, json: bool) -> None:
         """Play games, tell how each ended, and sum up those that count."""
         with thinking("compiling"):
-            for agent in self.agents[:2]:  # one agent plays all ghosts
+            for agent in dict.fromkeys(self.agents):
                 agent.prepare()
         counted = []
         for number in range(games):
