@@ -32,8 +32,11 @@ BUFFER = 256
 """A processor lists up to so many moves before it picks one; a GPU, and a longer list, are counted and gone through again."""
 
 
-def picking(game: Any, jit: Jit, buffered: bool) -> tuple[Any, Any]:
-    """Build `pick(s, random, buffer)`, a random move or NO_MOVE, and `reserve(totals)`, the buffer it wants."""
+def picking(game: Any, jit: Jit, buffered: bool) -> tuple[Any, Any, Any]:
+    """Build `pick(s, random, buffer)`, `draw(s, random, buffer)` and `reserve(totals)`.
+
+    These are a random move or NO_MOVE, an outcome of chance, and the buffer that both want.
+    """
 
     @jit
     def counted(s: Any, random: int, buffer: Any) -> int:
@@ -48,6 +51,29 @@ def picking(game: Any, jit: Jit, buffered: bool) -> tuple[Any, Any]:
         return int(buffer[below(random, count)]) if count > 0 else NO_MOVE
 
     @jit
+    def drawn(s: Any, random: int, buffer: Any) -> int:
+        count = game.count_actions(s)
+        left = unit(random)
+        for place in range(count - 1):
+            action = game.nth_actions(s, place)
+            left -= game.probability(s, action)
+            if left < 0:
+                return int(action)
+        return int(game.nth_actions(s, count - 1))
+
+    @jit
+    def drawn_from_list(s: Any, random: int, buffer: Any) -> int:
+        count = game.fill_actions(s, buffer, 0)
+        if count > BUFFER:
+            return drawn(s, random, buffer)
+        left = unit(random)
+        for place in range(count - 1):
+            left -= game.probability(s, buffer[place])
+            if left < 0:
+                return int(buffer[place])
+        return int(buffer[count - 1])
+
+    @jit
     def memory(totals: Any) -> Any:
         return np.empty(BUFFER, np.int64)
 
@@ -55,7 +81,8 @@ def picking(game: Any, jit: Jit, buffered: bool) -> tuple[Any, Any]:
     def no_memory(totals: Any) -> Any:
         return totals
 
-    return (listed, memory) if buffered else (counted, no_memory)
+    pick, draw = (listed, drawn_from_list) if buffered else (counted, drawn)
+    return pick, pick if game.is_chance_even else draw, memory if buffered else no_memory
 
 
 def random_games(game: Any, jit: Jit, *, buffered: bool = False) -> Any:
@@ -65,21 +92,7 @@ def random_games(game: Any, jit: Jit, *, buffered: bool = False) -> Any:
     the target can take memory for a list of moves; the games are the same with it and without.
     """
     players = game.players
-    evenly = game.is_chance_even
-    pick, reserve = picking(game, jit, buffered)
-
-    @jit
-    def outcome(s: Any, random: int) -> int:
-        count = game.count_actions(s)
-        if evenly:
-            return int(game.nth_actions(s, below(random, count)))
-        left = unit(random)
-        for place in range(count - 1):
-            action = game.nth_actions(s, place)
-            left -= game.probability(s, action)
-            if left < 0:
-                return int(action)
-        return int(game.nth_actions(s, count - 1))
+    pick, draw, reserve = picking(game, jit, buffered)
 
     @jit
     def work(row: Any, seed: int, index: int, each: int, totals: Any) -> None:
@@ -94,7 +107,7 @@ def random_games(game: Any, jit: Jit, *, buffered: bool = False) -> Any:
                 state = advance(state)
                 random = scramble(state)
                 if game.to_move(s) == CHANCE:
-                    action = outcome(s, random)
+                    action = draw(s, random, buffer)
                 else:
                     action = pick(s, random, buffer)
                     if action == NO_MOVE:
