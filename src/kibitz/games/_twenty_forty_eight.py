@@ -21,14 +21,18 @@ from kibitz.games._boards import column_name
 from kibitz.games._drawing import CELL, picture, plate
 
 WIDEST = 4
+MOST = 16.0 * (1 << 20)
+"""More than all points there are to be made: sixteen tiles of 32768 bring less than half of it."""
 UP, DOWN, LEFT, RIGHT = range(4)
 MOVES = ("up", "down", "left", "right")
 ONES = 0x1111111111111111
 """The lowest bit of every cell."""
 FOUR = 0.1
 """How often the new tile is a 4 and not a 2."""
-FALLING = (1.0, 0.5, 0.25, 0.125, 0.0125, 0.025, 0.05, 0.0625, 0.0125, 0.01, 0.005, 0.0025, 0.0005, 0.0005, 0.001, 0.001)
+FALLING = tuple(0.7 ** (4 * row + (3 - column if row % 2 else column)) for row in range(4) for column in range(4))
 """What a tile is worth where it lies, row by row: most in a corner, then along the edge and back in the next row."""
+ORDER, ROOM = 20.0, 20.0
+"""Points for each such worth, and for the square of the empty cells."""
 COLOURS = (
     "#e9eef6", "#cfdff0", "#a9cbe8", "#7fb2dc", "#4f97cb", "#2f6fb5", "#8fc9a4", "#4fae7c", "#2f9e68", "#f2c84b", "#f2b705",
 )  # fmt: skip
@@ -112,7 +116,11 @@ class TwentyFortyEight(NamedTuple):
         turned = _transposed(s.cells)
         order = max(self._order(s.cells), self._order(turned))
         empty = popcount(self._board() & ~_filled(s.cells))
-        return s.points + 4.0 * order + 12.0 * empty * empty
+        return s.points + ORDER * order + ROOM * empty * empty
+
+    def reach(self, s: State, player: int) -> tuple[float, float]:
+        """Return the points so far, which are never lost, and more than any board of such tiles can bring."""
+        return float(s.points), s.points + MOST
 
     def key(self, s: State) -> int:
         """Return the cells, the points and the coming tiles, mixed."""
