@@ -106,6 +106,16 @@ def test_no_crash_after_recursion_in_the_rules(folder: Path, helper: str) -> Non
     assert run(folder)["value"] == run(folder)["value"] == 1.0
 
 
+def test_large_tables_are_not_kept(folder: Path) -> None:
+    """Of a table of over a megabyte numba's code has only the address, which means nothing to another process."""
+    (folder / "helper.py").write_text(
+        "LARGE = tuple(range(150_000))\n\n\ndef at_most(count, left):\n    return LARGE[count] <= LARGE[left]\n"
+    )
+    first, second = run(folder), run(folder)
+    assert first["value"] == second["value"] == 1.0
+    assert second["hits"] == 0
+
+
 @pytest.mark.parametrize("spec", ["nim", "tic_tac_toe"])
 def test_the_engine_starts_warm(folder: Path, spec: str) -> None:
     program = """

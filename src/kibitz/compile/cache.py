@@ -71,8 +71,8 @@ class KernelCache(_Cache):  # type: ignore[misc]
         return result
 
     def save_overload(self, sig: Any, data: Any) -> None:
-        """Store a compiled function, unless loading it could crash."""
-        if not is_safe_to_keep(self.dispatcher):
+        """Store a compiled function, unless loading it could crash: tables of over a megabyte are in it by address only."""
+        if data.library.has_dynamic_globals or not is_safe_to_keep(self.dispatcher):
             return
         payload = serialize.dumps(data._reduce())
         path = self._path(sig)

@@ -172,7 +172,7 @@ def expectation(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa: C901, P
             return 0.0
 
         # 2. The table: an entry of the same depth may decide; its move is tried first in any case.
-        key = game.key(s) if others != BEST_REPLY else game.key(s) ^ replied
+        key = game.key(s) if others != BEST_REPLY else game.key(s) ^ multiply(replied, GOLDEN)
         slot, first = slot_of(key, values), -1
         if table[slot * WORDS_PER_ENTRY] == key:
             note, first = table[slot * WORDS_PER_ENTRY + 1], table[slot * WORDS_PER_ENTRY + 2]
@@ -251,11 +251,11 @@ def expectation(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa: C901, P
                     known = ceiling <= low or floor >= high or floor == ceiling
                     found = floor if floor >= high else ceiling
             elif others == BEST_REPLY:
+                if replied != 0 and index > start and not maximising:
+                    break  # somebody else has replied: the first move is all that is looked at
                 if maximising or answering == words[PLAYER]:
                     spoken = replied ^ replied
                 elif index > start:
-                    if replied != 0:
-                        break  # somebody else has replied: the first move is all that is looked at
                     spoken = replied | 1
             if is_probe or not known:
                 found = search(after, rest, low, high, below, top, spoken, words, numbers, table, values, stop)

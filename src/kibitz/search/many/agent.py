@@ -1,0 +1,93 @@
+"""The agent `maxn`: deepens until its limit or the end of the game, and tells where the answer hangs on a tie."""
+
+from __future__ import annotations
+
+import time as clock
+from dataclasses import replace
+from typing import Any, Literal
+
+from kibitz.core.agents import agent
+from kibitz.core.decision import Decision, Limits, MoveValue
+from kibitz.core.errors import InputError
+from kibitz.core.game import CHANCE, Game
+from kibitz.search.many.engine import Engine, Utilities
+from kibitz.search.many.kernel import UNLIMITED
+from kibitz.search.minimax import bounded, compiled
+from kibitz.search.running import Stopped, stoppable
+from kibitz.search.stochastic.agents import allies
+
+OTHER_TIES = "other_tie_breaking"
+"""In a decision's details: what each player would get if ties were broken the other way, where that differs."""
+
+
+@agent("maxn", supports=compiled)
+def decide(
+    game: Game, state: Any, *, depth: int | None = None, rounds: int | None = None, nodes: int | None = None,
+    time: float | None = None, coalition: tuple[int, ...] = (), ties: Literal["first", "last"] = "first",
+    pruning: Literal["shallow", "none"] = "shallow",
+) -> Decision:  # fmt: skip
+    """Max^n at native speed: everybody for itself, `coalition=1+2` together; `ties=first|last` of equally good moves."""
+    if depth is not None and rounds is not None:
+        raise InputError("give either depth= or rounds=, not both")
+    limits = bounded(game, Limits(depth=depth, rounds=rounds, nodes=nodes, seconds=time))
+    player = max(game.to_move(state), 0)
+    allies(game, player, coalition)
+
+    def made(takes_last: bool) -> Engine:
+        engine = Engine(game, player, coalition, rounds is not None, pruning == "shallow", takes_last)
+        engine.values(state, 1)  # compiles before the clock starts
+        engine.begin(limits.nodes)
+        return engine
+
+    engine, other = made(ties == "last"), made(ties != "last")
+
+    def work(stop: Any) -> Decision:
+        engine.stop = other.stop = stop
+        return _with_other_ties(_deepened(engine, state, limits), other, state)
+
+    return stoppable(work, limits.seconds)
+
+
+def _deepened(engine: Engine, state: Any, limits: Limits) -> Decision:
+    """Return the decision of the deepest search that was finished."""
+    begun, game = clock.perf_counter(), engine.game
+    actions = list(game.actions(state))
+    by_chance = game.to_move(state) == CHANCE
+    estimates = tuple(float(game.evaluate(state, player)) for player in range(game.players))
+    best = Decision(None if by_chance else actions[0], estimates[engine.player], utilities=estimates)
+    left = UNLIMITED if limits == Limits() else 1
+    deepest = limits.rounds if engine.by_rounds else limits.depth
+    try:
+        while not best.exact and (deepest is None or (best.depth or 0) < deepest):
+            cutoffs = engine.cutoffs
+            found, chosen = engine.values(state, left), None if by_chance else engine.chosen
+            best = _found(engine, found, chosen, left, engine.cutoffs == cutoffs)
+            left += 1
+    except Stopped:
+        pass
+    return replace(best, nodes=engine.nodes, seconds=clock.perf_counter() - begun)
+
+
+def _found(engine: Engine, found: Utilities, chosen: int | None, left: int, is_complete: bool) -> Decision:
+    """Return what a finished depth says."""
+    return Decision(
+        action=chosen,
+        value=found[engine.player],
+        actions=() if chosen is None else (chosen,),
+        line=() if chosen is None else (chosen,),
+        moves=() if chosen is None else (MoveValue(chosen, found[engine.player], utilities=found),),
+        utilities=found,
+        depth=None if left == UNLIMITED else left,
+        exact=is_complete,
+    )
+
+
+def _with_other_ties(decision: Decision, other: Engine, state: Any) -> Decision:
+    """Return a decision that says what comes out when ties are broken the other way, if that is something else."""
+    try:
+        found = other.values(state, UNLIMITED if decision.depth is None else decision.depth)
+    except Stopped:
+        return decision
+    if found == decision.utilities:
+        return decision
+    return replace(decision, exact=False, details={OTHER_TIES: found})

@@ -1,0 +1,86 @@
+"""The max^n kernel with its memory, and its answers as tuples."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from kibitz.compile.native import native
+from kibitz.core.errors import RulesError
+from kibitz.core.game import CHANCE, Game, about, total
+from kibitz.search.many import kernel as at
+from kibitz.search.many.kernel import LONGEST_PATH, MOST_MOVES, MOVES, UNLIMITED, Traits, max_n
+from kibitz.search.running import Stopped
+
+Utilities = tuple[float, ...]
+UNBOUNDED = int(np.iinfo(np.int64).max)
+
+
+@dataclass
+class Engine:
+    """Utility tuples of one game, each player for itself, those of `coalition` together."""
+
+    game: Game
+    player: int
+    coalition: Iterable[int] = ()
+    by_rounds: bool = False
+    prunes: bool = True
+    takes_last: bool = False
+    stop: Any = field(default_factory=lambda: np.zeros(1, np.int64))
+
+    def __post_init__(self) -> None:
+        """Compile the kernel and lay out its memory."""
+        team = set(self.coalition)
+        self._prunes = self.prunes and not team and total(self.game) is not None and "reach" in about(self.game).given
+        self._words = np.zeros(MOVES + MOST_MOVES, np.int64)
+        self._rows = np.zeros((LONGEST_PATH + 1) * self.game.players)
+        self._words[at.PLAYER], self._words[at.BY_ROUNDS] = self.player, self.by_rounds
+        self._words[at.TEAM], self._words[at.NODE_LIMIT] = sum(1 << member for member in team), UNBOUNDED
+
+    @property
+    def nodes(self) -> int:
+        """How many states were looked at so far."""
+        return int(self._words[at.NODES])
+
+    @property
+    def cutoffs(self) -> int:
+        """How often the depth limit was met so far."""
+        return int(self._words[at.CUTOFFS])
+
+    @property
+    def chosen(self) -> int:
+        """The best move where the last search began."""
+        return int(self._words[at.CHOSEN])
+
+    def begin(self, node_limit: int | None = None) -> None:
+        """Count from zero again."""
+        self._words[: at.PLAYER] = 0
+        self._words[at.NODE_LIMIT] = UNBOUNDED if node_limit is None else node_limit
+
+    def values(self, state: Any, left: int = UNLIMITED) -> Utilities:
+        """Return what each player gets from `state` on, or raise `Stopped`.
+
+        Estimates that add up to more than the game's total would make pruning unsound: then it is done without.
+        """
+        self._words[at.UNEVEN] = 0
+        traits = Traits(self.game.players, self._prunes, float(total(self.game) or 0.0), self.takes_last)
+        native(max_n, self.game, traits=traits)(state, left, self._words, self._rows, self.stop)
+        if self._words[at.STOPPED]:
+            raise Stopped
+        if self._words[at.ENDLESS] or self._words[at.CROWDED]:
+            raise RulesError(f"a path of play is longer than {LONGEST_PATH:,} moves; give depth=")
+        if self._words[at.UNEVEN]:
+            self._prunes = False
+            return self.values(state, left)
+        return tuple(float(one) for one in self._rows[: self.game.players])
+
+    def after(self, left: int, state: Any, successor: Any) -> int:
+        """Return how much is left to look at after a move from `state` to `successor`."""
+        if left <= 0:
+            return left
+        if self.by_rounds:
+            return left - 1 if self.game.to_move(successor) == self.player else left
+        return left if self.game.to_move(state) == CHANCE else left - 1
