@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from kibitz.core.bits import lowest_bit, popcount
+from kibitz.games.chess.endings import ALL, share
 from kibitz.games.chess.pawns import judged_pawns
 from kibitz.games.chess.pieces import Sets, judged
 from kibitz.games.chess.placement import ending_of, opening_of
@@ -46,15 +47,22 @@ class Features(NamedTuple):
     """Pawns in front of the king, and those that storm it."""
     king_danger: int
     """Attacks on the squares around the other king, and checks that can be given there; many count more than their sum."""
+    drawishness: int
+    """What of the lead by all the others is taken back in an ending that is hard or impossible to win."""
     tempo: int
     """1: it is one's turn."""
 
 
+MATERIAL = (93, 308, 334, 492, 975, 44)
+"""What a pawn, a knight, a bishop, a rook, a queen and the pair of bishops are worth."""
+TEMPO = 33
 WEIGHTS = Features(
-    pawns=93, knights=308, bishops=334, rooks=492, queens=975, bishop_pair=44, placement=1, mobility=1, activity=1,
-    centre=1, pawn_structure=1, passed_pawns=1, threats=1, king_shelter=1, king_danger=1, tempo=33,
+    pawns=MATERIAL[0], knights=MATERIAL[1], bishops=MATERIAL[2], rooks=MATERIAL[3], queens=MATERIAL[4],
+    bishop_pair=MATERIAL[5], placement=1, mobility=1, activity=1, centre=1, pawn_structure=1, passed_pawns=1, threats=1,
+    king_shelter=1, king_danger=1, drawishness=1, tempo=TEMPO,
 )  # fmt: skip
-"""In hundredths of a pawn; fitted, as are the numbers in `placement.py` and `worths.py`."""
+"""In hundredths of a pawn; fitted to Stockfish's opinion of 450,000 quiet positions, as are the numbers that make up the other
+features."""
 
 
 def features(s: State) -> Features:
@@ -72,14 +80,23 @@ def features(s: State) -> Features:
     last = _judged_rest(other_over, mine_over, two[4], _turned(one[4]), over, two[3])
     phase = popcount(s.diagonal & ~s.straight) + 2 * popcount(rooks) + 4 * popcount(queens)
     opening = min(OPENING_PHASE, phase) * 256 // OPENING_PHASE
-    return Features(
+    material = (
         popcount(mine[0]) - popcount(other[0]), popcount(mine[1]) - popcount(other[1]), popcount(mine[2]) - popcount(other[2]),
         popcount(mine[3]) - popcount(other[3]), popcount(mine[4]) - popcount(other[4]),
         (popcount(mine[2]) >> 1) - (popcount(other[2]) >> 1),
-        _mixed(one[0] - two[0] + first[0] - last[0], opening), _mixed(one[1] - two[1], opening),
-        _mixed(one[2] - two[2], opening), _mixed(first[1] - last[1], opening), _mixed(first[2] - last[2], opening),
-        _mixed(first[3] - last[3], opening), _mixed(first[4] - last[4], opening), _mixed(first[5] - last[5], opening),
-        _mixed(first[6] - last[6], opening), 1,
+    )  # fmt: skip
+    placement = _mixed(one[0] - two[0] + first[0] - last[0], opening)
+    mobility, activity = _mixed(one[1] - two[1], opening), _mixed(one[2] - two[2], opening)
+    centre, structure = _mixed(first[1] - last[1], opening), _mixed(first[2] - last[2], opening)
+    passed, threatened = _mixed(first[3] - last[3], opening), _mixed(first[4] - last[4], opening)
+    sheltered, endangered = _mixed(first[5] - last[5], opening), _mixed(first[6] - last[6], opening)
+    lead = placement + mobility + activity + centre + structure + passed + threatened + sheltered + endangered + TEMPO
+    for kind in range(6):
+        lead += MATERIAL[kind] * material[kind]
+    counted = share(mine, other) if lead > 0 else share(other_over, mine_over)
+    return Features(
+        material[0], material[1], material[2], material[3], material[4], material[5], placement, mobility, activity, centre,
+        structure, passed, threatened, sheltered, endangered, lead * counted // ALL - lead, 1,
     )  # fmt: skip
 
 
