@@ -12,7 +12,7 @@ from kibitz.cli.errors import negative
 from kibitz.cli.explain import explanation, show_explanation
 from kibitz.cli.options import INITIAL, AgentText, GameText, Json, PositionText, Seed, examples, game_and_position
 from kibitz.cli.output import console, decision_fields, print_json, seat_name, thinking
-from kibitz.core.decision import Decision
+from kibitz.core.decision import OTHER_TIES, Decision
 from kibitz.core.game import CHANCE, Game
 
 EPILOG = examples(
@@ -91,6 +91,8 @@ def _rows(game: Game, state: Any, decision: Decision, fields: dict[str, Any]) ->
     rows.append(("value", f"{number(decision.value)}{' (exact)' if decision.exact else ''}"))
     if decision.utilities is not None and game.players > 1:
         rows.append(("for each", " ".join(number(value) for value in decision.utilities)))
+    if OTHER_TIES in fields:
+        rows.append(("other ties", " ".join(number(value) for value in fields[OTHER_TIES])))
     if decision.score is not None:
         rows.append(("score", number(decision.score)))
     if "plan" in fields:

@@ -10,6 +10,9 @@ from kibitz.core.errors import InputError
 ANSWERS = WEAK, EXACT, STRONG = ("weak", "exact", "strong")
 """How much a solver is asked: who wins; the exact value with all best moves and best play; the value of every move too."""
 
+OTHER_TIES = "other_tie_breaking"
+"""In a decision's details: what each player would get if ties were broken the other way, where that differs."""
+
 
 @dataclass(frozen=True)
 class Limits:

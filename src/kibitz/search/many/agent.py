@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import time as clock
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Literal
 
 from kibitz.core.agents import agent
-from kibitz.core.decision import Decision, Limits, MoveValue
+from kibitz.core.decision import OTHER_TIES, Decision, Limits, MoveValue
 from kibitz.core.errors import InputError
 from kibitz.core.game import CHANCE, Game
 from kibitz.search.many.engine import Engine, Utilities
@@ -16,15 +17,12 @@ from kibitz.search.minimax import bounded, compiled
 from kibitz.search.running import Stopped, stoppable
 from kibitz.search.stochastic.agents import allies
 
-OTHER_TIES = "other_tie_breaking"
-"""In a decision's details: what each player would get if ties were broken the other way, where that differs."""
-
 
 @agent("maxn", supports=compiled)
 def decide(
     game: Game, state: Any, *, depth: int | None = None, rounds: int | None = None, nodes: int | None = None,
     time: float | None = None, coalition: tuple[int, ...] = (), ties: Literal["first", "last"] = "first",
-    pruning: Literal["shallow", "none"] = "shallow",
+    pruning: Literal["shallow", "none"] = "shallow", every: bool = False,
 ) -> Decision:  # fmt: skip
     """Max^n at native speed: everybody for itself, `coalition=1+2` together; `ties=first|last` of equally good moves."""
     if depth is not None and rounds is not None:
@@ -43,12 +41,12 @@ def decide(
 
     def work(stop: Any) -> Decision:
         engine.stop = other.stop = stop
-        return _with_other_ties(_deepened(engine, state, limits), other, state)
+        return _with_other_ties(_deepened(engine, state, limits, every), other, state)
 
     return stoppable(work, limits.seconds)
 
 
-def _deepened(engine: Engine, state: Any, limits: Limits) -> Decision:
+def _deepened(engine: Engine, state: Any, limits: Limits, every: bool) -> Decision:
     """Return the decision of the deepest search that was finished."""
     begun, game = clock.perf_counter(), engine.game
     actions = list(game.actions(state))
@@ -60,22 +58,37 @@ def _deepened(engine: Engine, state: Any, limits: Limits) -> Decision:
     try:
         while not best.exact and (deepest is None or (best.depth or 0) < deepest):
             cutoffs = engine.cutoffs
-            found, chosen = engine.values(state, left), None if by_chance else engine.chosen
-            best = _found(engine, found, chosen, left, engine.cutoffs == cutoffs)
+            found = engine.values(state, left)
+            is_complete = engine.cutoffs == cutoffs
+            line = (engine.chosen,) if not by_chance else ()
+            with suppress(Stopped):
+                line = engine.line(state, left)
+            moves = () if by_chance or not every else tuple(_valued(engine, state, action, left) for action in actions)
+            best = _found(engine, found, line, moves, left, is_complete)
             left += 1
     except Stopped:
         pass
     return replace(best, nodes=engine.nodes, seconds=clock.perf_counter() - begun)
 
 
-def _found(engine: Engine, found: Utilities, chosen: int | None, left: int, is_complete: bool) -> Decision:
+def _valued(engine: Engine, state: Any, action: int, left: int) -> MoveValue:
+    """Return what each player gets after a move."""
+    after = engine.game.result(state, action)
+    found = engine.values(after, engine.after(left, state, after))
+    return MoveValue(action, found[engine.player], utilities=found)
+
+
+def _found(
+    engine: Engine, found: Utilities, line: tuple[int, ...], moves: tuple[MoveValue, ...], left: int, is_complete: bool
+) -> Decision:
     """Return what a finished depth says."""
+    good = tuple(move.action for move in moves if move.value == found[engine.player])
     return Decision(
-        action=chosen,
+        action=line[0] if line else None,
         value=found[engine.player],
-        actions=() if chosen is None else (chosen,),
-        line=() if chosen is None else (chosen,),
-        moves=() if chosen is None else (MoveValue(chosen, found[engine.player], utilities=found),),
+        actions=good or line[:1],
+        line=line,
+        moves=moves,
         utilities=found,
         depth=None if left == UNLIMITED else left,
         exact=is_complete,

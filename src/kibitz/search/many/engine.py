@@ -84,3 +84,19 @@ class Engine:
         if self.by_rounds:
             return left - 1 if self.game.to_move(successor) == self.player else left
         return left if self.game.to_move(state) == CHANCE else left - 1
+
+    def line(self, state: Any, left: int = UNLIMITED) -> tuple[int, ...]:
+        """Return best play by everybody from `state`, whose values were asked for last; it ends before a chance node.
+
+        What is looked at again for that does not count.
+        """
+        line: list[int] = []
+        before = self.nodes
+        while left != 0 and not self.game.is_terminal(state) and self.game.to_move(state) != CHANCE:
+            if line:
+                self.values(state, left)
+            line.append(self.chosen)
+            successor = self.game.result(state, line[-1])
+            left, state = self.after(left, state, successor), successor
+        self._words[at.NODES] = before
+        return tuple(line)

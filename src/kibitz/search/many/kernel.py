@@ -81,13 +81,13 @@ def max_n(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa: C901, PLR0915
         s: Any, left: int, ply: int, start: int, above: int, least: float, words: Any, rows: Any, stop: Any
     ) -> None:  # fmt: skip
         # 1. The end: a finished game, the depth limit, or a reason to give up.
-        words[NODES] += 1
-        if (words[NODES] & POLL == 0 and stop[0] != 0) or words[NODES] > words[NODE_LIMIT]:
+        if (words[NODES] & POLL == 0 and stop[0] != 0) or words[NODES] >= words[NODE_LIMIT]:
             words[STOPPED] = 1
         if ply >= LONGEST_PATH:
             words[ENDLESS] = 1
         if words[STOPPED] + words[CROWDED] + words[ENDLESS] != 0:
             return
+        words[NODES] += 1
         row, below = ply * players, (ply + 1) * players
         is_over = game.is_terminal(s)
         if is_over or left == 0:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -69,5 +70,7 @@ def _iteration(engine: Engine, state: Any, actions: list[int], left: int, every:
     if every and not by_chance:
         after = [(action, game.result(state, action)) for action in actions]
         moves = tuple(MoveValue(action, engine.value(one, engine.after(left, state, one))) for action, one in after)
-    is_complete = engine.cutoffs == cutoffs
-    return _Iteration(left, value, moves, chosen, is_complete, engine.line(state, left))
+    found = _Iteration(left, value, moves, chosen, engine.cutoffs == cutoffs)
+    with suppress(Stopped):
+        found.line = engine.line(state, left)
+    return found

@@ -158,11 +158,11 @@ def expectation(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa: C901, P
         words: Any, numbers: Any, table: Any, values: Any, stop: Any,
     ) -> float:  # fmt: skip
         # 1. The end: a finished game, the depth limit, or a reason to give up.
-        words[NODES] += 1
-        if (words[NODES] & POLL == 0 and stop[0] != 0) or words[NODES] > words[NODE_LIMIT]:
+        if (words[NODES] & POLL == 0 and stop[0] != 0) or words[NODES] >= words[NODE_LIMIT]:
             words[STOPPED] = 1
         if is_broken_off(words):
             return 0.0
+        words[NODES] += 1
         is_over = game.is_terminal(s)
         if is_over or left == 0:
             words[CUTOFFS] += 0 if is_over else 1

@@ -1,0 +1,83 @@
+"""The agents for chance and many players as their users meet them: options, ties, limits, refusals."""
+
+from __future__ import annotations
+
+import pytest
+
+import kibitz
+from kibitz.core.decision import OTHER_TIES
+from kibitz.core.errors import InputError, UnknownNameError
+
+TIE = kibitz.load("tree:name=tie")
+PIG = kibitz.load("pig:goal=20")
+
+
+def test_max_n_tells_where_its_answer_hangs_on_a_tie() -> None:
+    first, last = (kibitz.decide(TIE, None, f"maxn:ties={ties}") for ties in ("first", "last"))
+    assert (first.utilities, last.utilities) == ((4.0, 4.0, 4.0), (6.0, 5.0, 1.0))
+    assert not first.exact
+    assert not last.exact
+    assert first.details == {OTHER_TIES: last.utilities}
+    assert last.line == (0, 1)
+    certain = kibitz.decide(kibitz.load("tree:name=three_players"), None, "maxn")
+    assert (certain.utilities, certain.exact, certain.details) == ((3.0, 5.0, 4.0), True, None)
+
+
+def test_a_coalition_trusts_each_other() -> None:
+    together = kibitz.decide(TIE, None, "maxn:coalition=0+1", every=True)
+    assert (together.utilities, together.exact) == ((6.0, 5.0, 1.0), True)
+    assert [move.utilities for move in together.moves] == [(6.0, 5.0, 1.0), (4.0, 4.0, 4.0)]
+
+
+@pytest.mark.parametrize("agent", ["maxn", "paranoid"])
+def test_strangers_in_a_coalition_are_refused(agent: str) -> None:
+    with pytest.raises(InputError, match="no player 7 in a coalition; players are 0 to 2"):
+        kibitz.decide(TIE, None, f"{agent}:coalition=1+7")
+
+
+@pytest.mark.parametrize(
+    ("model", "complaint"),
+    [
+        ("[0.7*minimax:depth=2+0.2*random]", "sum to 0.9, not 1"),
+        ("[1.5*random+-0.5*random]", "a weight from 0 to 1"),
+        ("[much*random]", "not of the form 0.8[*]agent"),
+    ],
+)
+def test_models_that_make_no_sense_are_refused(model: str, complaint: str) -> None:
+    with pytest.raises(InputError, match=complaint):
+        kibitz.decide(PIG, None, f"expectimax:depth=2,model={model}")
+
+
+def test_an_unknown_agent_in_a_model_is_refused() -> None:
+    with pytest.raises(UnknownNameError, match="clever"):
+        kibitz.decide(PIG, None, "expectimax:depth=2,model=[0.5*clever+0.5*random]")
+
+
+def test_any_agent_may_be_a_model() -> None:
+    decision = kibitz.decide("tree:name=lecture", None, "expectimax:model=montecarlo:playouts=50")
+    assert decision.value >= 3.0
+    assert not decision.exact
+
+
+def test_depth_and_rounds_together_are_refused() -> None:
+    with pytest.raises(InputError, match="either depth= or rounds="):
+        kibitz.decide(PIG, None, "expectiminimax:depth=2,rounds=2")
+    with pytest.raises(InputError, match="depth must be positive"):
+        kibitz.decide(PIG, None, "expectiminimax:depth=-1")
+
+
+def test_limits_of_nodes_and_time_end_with_the_best_so_far() -> None:
+    deep = kibitz.decide("pig", None, "expectiminimax:nodes=20000")
+    assert deep.nodes <= 20_001
+    assert deep.depth is not None
+    assert deep.depth >= 2
+    assert not deep.exact
+    assert kibitz.decide("pig", None, "expectiminimax:time=0.2").seconds < 2.0
+
+
+def test_where_chance_is_to_move_there_is_a_value_and_no_move() -> None:
+    rolling = PIG.result(PIG.initial(), next(iter(PIG.actions(PIG.initial()))))
+    found = {agent: kibitz.decide(PIG, rolling, f"{agent}:depth=3") for agent in ("expectiminimax", "alphabeta", "minimax")}
+    assert {decision.action for decision in found.values()} == {None}
+    values = [decision.value for decision in found.values()]
+    assert values == [pytest.approx(values[0])] * 3
