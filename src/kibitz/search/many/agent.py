@@ -60,7 +60,7 @@ def _deepened(engine: Engine, state: Any, limits: Limits, every: bool) -> Decisi
             cutoffs = engine.cutoffs
             found = engine.values(state, left)
             is_complete = engine.cutoffs == cutoffs
-            line = (engine.chosen,) if not by_chance else ()
+            line: tuple[int, ...] = (engine.chosen,) if not by_chance else ()
             with suppress(Stopped):
                 line = engine.line(state, left)
             moves = () if by_chance or not every else tuple(_valued(engine, state, action, left) for action in actions)
