@@ -47,16 +47,20 @@ class Table:
         return cls(board, game, [player, *ghost_agents(game, ghosts)], names, seed, limit)
 
     def play(self, games: int, training: int, show: Show, *, record: bool, json: bool) -> None:
-        """Play games, tell how each ended, and sum up those that count."""
+        """Play games, tell how each ended, and sum up those that count; Ctrl-C leaves the others out."""
         with thinking("compiling"):
             for agent in dict.fromkeys(self.agents):
                 agent.prepare()
-        counted = []
+        counted: list[Played] = []
         for number in range(games):
             try:
                 played = self._game(number, None if number < training else show)
             except Left:
                 print("The game is left unfinished.")
+                break
+            except KeyboardInterrupt:
+                if not counted:
+                    raise
                 break
             if record:
                 self._record(number + 1, played, quiet=json)
