@@ -31,7 +31,7 @@ FOUR = 0.1
 """How often the new tile is a 4 and not a 2."""
 FALLING = tuple(0.7 ** (4 * row + (3 - column if row % 2 else column)) for row in range(4) for column in range(4))
 """What a tile is worth where it lies, row by row: most in a corner, then along the edge and back in the next row."""
-ORDER, ROOM = 20.0, 20.0
+ORDER, ROOM = 2.0, 2.0
 """Points for each such worth, and for the square of the empty cells."""
 COLOURS = (
     "#e9eef6", "#cfdff0", "#a9cbe8", "#7fb2dc", "#4f97cb", "#2f6fb5", "#8fc9a4", "#4fae7c", "#2f9e68", "#f2c84b", "#f2b705",
@@ -120,7 +120,7 @@ class TwentyFortyEight(NamedTuple):
 
     def reach(self, s: State, player: int) -> tuple[float, float]:
         """Return the points so far, which are never lost, and more than any board of such tiles can bring."""
-        return float(s.points), s.points + MOST
+        return float(s.points), MOST
 
     def key(self, s: State) -> int:
         """Return the cells, the points and the coming tiles, mixed."""
