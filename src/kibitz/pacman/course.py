@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from kibitz.core.agents import discover
 from kibitz.core.errors import InputError, UnknownNameError
-from kibitz.core.specs import convert_options, parse_spec
+from kibitz.core.specs import convert_options, parse_spec, split_outside_brackets
 from kibitz.games.pacman import Pacman
 from kibitz.pacman.agents import Agent, AskedPacman, ReflexPacman, SearchingPacman
 from kibitz.pacman.ghosts import DirectionalGhost, MinimaxGhost, RandomGhost
@@ -99,7 +99,7 @@ def ghost_agents(game: Pacman, text: str) -> list[Agent]:
 
 def _options(arguments: str) -> dict[str, str]:
     """Return the options in `-a depth=4,evalFn=better`; one without a value is switched on."""
-    words = [word for word in arguments.split(",") if word.strip()]
+    words = [word for word in split_outside_brackets(arguments, ",") if word.strip()]
     return dict(parse_spec("a:" + ",".join(word if "=" in word else f"{word}=true" for word in words)).options) if words else {}
 
 
