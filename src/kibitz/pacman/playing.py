@@ -69,7 +69,7 @@ def _move(agent: Agent, s: State, random: Random, played: Played, limit: float |
     if s.mover == 0:
         played.moves += 1
         played.nodes += choice.nodes
-        played.seconds += perf_counter() - begun
+        played.seconds += perf_counter() - begun if choice.seconds is None else choice.seconds
         if limit is not None and played.seconds > limit:
             played.failure = f"Pacman ran out of time after {played.moves} moves"
             return None
