@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from report import Section
 
 import kibitz
-from kibitz.compile.native import Jit, native
-from kibitz.core.bits import add, multiply
-from kibitz.core.game import CHANCE, Game, about
-from kibitz.core.randomness import GOLDEN, scramble
+from kibitz.compile.native import native
+from kibitz.core.game import Game, about
+from kibitz.experiments.plain import LEAVES, NODES, plain
 from kibitz.textbook.deciding import no_chance
 
 UNIFORM = str(Path(__file__).parent / "uniform.py")
@@ -23,7 +22,6 @@ DEPTHS = {
 }  # fmt: skip
 """How deep each game is searched; one that is not named, and plays two, four moves deep."""
 GUIDES = 1 << 22
-NODES, LEAVES = range(2)
 
 METHOD = """
 From the first position of every two-player game, to equal depth; all three find the same value. *Plain* alpha-beta remembers
@@ -37,66 +35,6 @@ With m moves and b = leaves^(1/m) the lectures promise about b^(m/2) leaves. No 
 b^⌈m/2⌉ + b^⌊m/2⌋ - 1 (Knuth and Moore, 1975), about twice that for an even m; the games' trees are not uniform, so they lie
 around it.
 """
-
-
-def plain(game: Any, jit: Jit, *, cuts: bool) -> Any:  # noqa: C901
-    """Build `value(s, player, depth, keys, moves, counts)`: minimax for MAX = `player`, or alpha-beta where it `cuts`.
-
-    Nothing is remembered but the best move of each position: minimax writes it into `moves`, at a place that `keys` tell,
-    and alpha-beta tries it first where it is there. `counts` are the states looked at and the leaves among them.
-    """
-
-    @jit
-    def find(key: int, keys: Any) -> int:
-        place = key & (len(keys) - 1)
-        while keys[place] != 0 and keys[place] != key:
-            place = (place + 1) & (len(keys) - 1)
-        return place
-
-    @jit
-    def search(s: Any, player: int, depth: int, alpha: float, beta: float, keys: Any, moves: Any, counts: Any) -> float:  # noqa: PLR0912
-        counts[NODES] += 1
-        if game.is_terminal(s):
-            counts[LEAVES] += 1
-            return float(game.utility(s, player))
-        if depth == 0:
-            counts[LEAVES] += 1
-            return float(game.evaluate(s, player))
-        mover = game.to_move(s)
-        if mover == CHANCE:
-            mean = 0.0
-            for a in game.actions(s):
-                after = game.result(s, a)
-                mean += game.probability(s, a) * search(after, player, depth, -np.inf, np.inf, keys, moves, counts)
-            return mean
-        key = scramble(add(game.key(s), multiply(depth, GOLDEN)))
-        place = find(key, keys)
-        first = moves[place] if cuts and keys[place] == key else -1
-        sign = 1.0 if mover == player else -1.0
-        best, chosen = -np.inf, first
-        for turn in range(2):
-            for a in game.actions(s):
-                if (turn == 0) != (a == first):
-                    continue
-                found = sign * search(game.result(s, a), player, depth - 1, alpha, beta, keys, moves, counts)
-                if found > best:
-                    best, chosen = found, a
-                if cuts:
-                    if sign > 0:
-                        alpha = max(alpha, best)
-                    else:
-                        beta = min(beta, -best)
-                    if alpha >= beta:
-                        return sign * best
-        if not cuts:
-            keys[place], moves[place] = key, chosen
-        return sign * best
-
-    @jit
-    def value(s: Any, player: int, depth: int, keys: Any, moves: Any, counts: Any) -> float:
-        return search(s, player, depth, -np.inf, np.inf, keys, moves, counts)
-
-    return value
 
 
 class Counts(NamedTuple):

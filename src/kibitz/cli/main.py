@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from kibitz import __version__
-from kibitz.cli import agents, analyse, check, games, pacman, perft, play, solve, tree, uci, weights
+from kibitz.cli import agents, analyse, check, experiment, games, pacman, perft, play, solve, tree, uci, weights
 from kibitz.cli.errors import Commands
 
 app = typer.Typer(
@@ -27,6 +27,7 @@ app.command(epilog=solve.EPILOG)(solve.solve)
 app.command(epilog=tree.EPILOG)(tree.tree)
 app.command(epilog=perft.EPILOG)(perft.perft)
 app.command(epilog=pacman.EPILOG)(pacman.pacman)
+app.command(epilog=experiment.EPILOG)(experiment.experiment)
 app.command(epilog=check.EPILOG)(check.check)
 app.command(epilog=weights.EPILOG)(weights.weights)
 app.command(epilog=uci.EPILOG)(uci.uci)

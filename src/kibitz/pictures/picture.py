@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass
 from pathlib import Path
 
-from kibitz.core.errors import InputError
+from kibitz.core.files import write_whole
 from kibitz.pictures.scene import MOST_NODES
 from kibitz.pictures.tree_svg import tree_svg
 from kibitz.pictures.tree_text import tree_text
@@ -34,19 +33,7 @@ class TreePicture:
     def save(self, path: str | Path) -> None:
         """Write the picture to a file, whole or not at all: as text if its name ends in `.txt`, else as SVG."""
         content = self.text + "\n" if Path(path).suffix == ".txt" else self.svg
-        try:
-            file = Path(path).resolve()  # what a link points to is written, not the link
-            if file.exists() and not file.is_file() and not file.is_dir():
-                file.write_text(content, encoding="utf-8")  # a device or a pipe cannot be replaced
-                return
-            part = file.with_name(f".{file.name}.{os.getpid()}.part")
-            try:
-                part.write_text(content, encoding="utf-8")
-                os.replace(part, file)
-            finally:
-                part.unlink(missing_ok=True)
-        except (OSError, ValueError) as error:
-            raise InputError(f"{path} cannot be written: {getattr(error, 'strerror', None) or error}") from None
+        write_whole(path, content.encode("utf-8"))
 
     def _repr_svg_(self) -> str:
         """Return what notebooks show."""

@@ -1,0 +1,164 @@
+"""`kibitz experiment`: a lecture's table or curve, with its picture."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from kibitz.cli.errors import negative
+from kibitz.cli.options import Json, Seed, examples
+from kibitz.cli.output import console, print_json
+from kibitz.core.errors import InputError
+
+if TYPE_CHECKING:
+    from kibitz.experiments import Finished
+    from kibitz.experiments.running import Progress
+
+EPILOG = examples(
+    "kibitz experiment  the list",
+    "kibitz experiment assumptions --games 5 --seed 1  minimax and expectimax Pacman against two ghosts",
+    "kibitz experiment star --out plots  the plot goes to plots/star.png and plots/star.svg",
+    "kibitz experiment monotone --games 500 --json  all figures in one object",
+)
+
+WIDEST = 200
+"""So wide a table may be, however narrow the terminal: numbers with their errors are not torn apart."""
+
+Name = Annotated[
+    str | None, typer.Argument(metavar="[NAME]", help="Which experiment; without it, the list.", show_default=False)
+]
+Games = Annotated[
+    int | None,
+    typer.Option(
+        "--games", "-n", metavar="N", min=1, help="How many games, trees or positions.", show_default="the experiment's own"
+    ),
+]
+Out = Annotated[str, typer.Option("--out", "-o", metavar="FOLDER", help="Where the plot goes, as PNG and SVG.")]
+
+
+def experiment(name: Name = None, games: Games = None, seed: Seed = 0, out: Out = ".", json: Json = False) -> None:
+    """Repeat an experiment of the lectures: a table with error bars, a plot, and a paragraph on what it shows.
+
+    The same seed gives the same figures; only seconds differ. Ctrl-C shows what is finished, with exit code 1.
+    """
+    from kibitz.experiments import find_experiment, run
+
+    if name is None:
+        _list(json)
+        return
+    chosen = find_experiment(name)
+    folder = _folder(out)
+    with _progress(chosen.name) as progress:
+        finished = run(chosen, games, seed, progress)
+    files = _drawn(finished, folder)
+    if json:
+        print_json(_fields(finished, files))
+    else:
+        _show(finished, files)
+    if not finished.complete:
+        raise negative()
+
+
+def _list(json: bool) -> None:
+    """Write what experiments there are."""
+    from rich.table import Table
+
+    from kibitz.experiments import experiments
+
+    found = experiments()
+    if json:
+        for one in found.values():
+            print_json({"experiment": one.name, "asks": one.asks, "games": one.games, "counted": one.counted})
+        return
+    table = Table("name", "asks", "by default", box=None, header_style="bold", pad_edge=False)
+    for one in found.values():
+        table.add_row(one.name, one.asks, f"{one.games} {one.counted}")
+    console().print(table)
+
+
+def _folder(text: str) -> Path:
+    """Return the folder for the plots, made if there is none: better an error now than after an hour's work."""
+    folder = Path(text)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except (OSError, ValueError) as error:
+        raise InputError(
+            f"--out {text!r} is no folder that can be written: {getattr(error, 'strerror', None) or error}"
+        ) from None
+    return folder
+
+
+@contextmanager
+def _progress(name: str) -> Iterator[Progress | None]:
+    """Show a bar where a person watches the terminal."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
+    from rich.progress import Progress as Bar
+
+    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+    with Bar(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(f"{name} (Ctrl-C stops)", total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)
+
+
+def _drawn(finished: Finished, folder: Path) -> list[str]:
+    """Return the files of the plot, both drawn before the first is written."""
+    from kibitz.core.files import write_whole
+    from kibitz.experiments.charts import drawn
+
+    charts = finished.report.charts
+    pictures = {folder / f"{finished.experiment.name}.{kind}": drawn(charts, kind) for kind in ("png", "svg")}
+    for path, content in pictures.items():
+        write_whole(path, content)
+    return [str(path) for path in pictures]
+
+
+def _fields(finished: Finished, files: list[str]) -> dict[str, Any]:
+    """Return the whole experiment as JSON."""
+    rows = [{key: _value(cell) for key, cell in row.items()} for row in finished.report.rows]
+    facts = {"experiment": finished.experiment.name, "games": finished.games, "seed": finished.seed}
+    return {**facts, "complete": finished.complete, "rows": rows, "says": finished.report.says, "files": files}
+
+
+def _value(cell: Any) -> Any:
+    """Return a cell for JSON."""
+    return cell.fields() if hasattr(cell, "fields") else cell
+
+
+def _show(finished: Finished, files: list[str]) -> None:
+    """Write the table, the paragraph and where the plot is."""
+    from rich.table import Table
+    from rich.text import Text
+
+    out, report = console(), finished.report
+    out.print(Text(finished.experiment.asks, style="bold"))
+    out.print(f"{finished.games} {finished.experiment.counted}, seed {finished.seed}", markup=False)
+    if not finished.complete:
+        out.print(Text("Stopped early: this is what was finished.", style="yellow"))
+    table = Table(box=None, header_style="bold", pad_edge=False, padding=(0, 2, 0, 0))
+    for column in report.rows[0] if report.rows else ():
+        table.add_column(column, no_wrap=True, justify="left" if isinstance(report.rows[0][column], str) else "right")
+    for row in report.rows:
+        table.add_row(*(Text(_written(cell)) for cell in row.values()))
+    out.print(table, width=WIDEST, crop=False)
+    out.print(f"\n{report.says}", markup=False)
+    out.print(f"plot: {', '.join(files)}", markup=False)
+
+
+def _written(cell: Any) -> str:
+    """Return a cell as people read it: integers with their thousands apart, other numbers with four digits."""
+    if cell is None:
+        return ""
+    if isinstance(cell, bool):
+        return "yes" if cell else "no"
+    if isinstance(cell, float):
+        return f"{cell:,.4g}" if abs(cell) < 10_000 else f"{cell:,.0f}"
+    return f"{cell:,}" if isinstance(cell, int) else str(cell)

@@ -1,0 +1,25 @@
+"""Files that are written whole or not at all."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from kibitz.core.errors import InputError
+
+
+def write_whole(path: str | Path, content: bytes) -> None:
+    """Write a file: another process sees it as it was before or as it is after, and an error leaves it as it was."""
+    try:
+        file = Path(path).resolve()  # what a link points to is written, not the link
+        if file.exists() and not file.is_file() and not file.is_dir():
+            file.write_bytes(content)  # a device or a pipe cannot be replaced
+            return
+        part = file.with_name(f".{file.name}.{os.getpid()}.part")
+        try:
+            part.write_bytes(content)
+            os.replace(part, file)
+        finally:
+            part.unlink(missing_ok=True)
+    except (OSError, ValueError) as error:
+        raise InputError(f"{path} cannot be written: {getattr(error, 'strerror', None) or error}") from None
