@@ -109,7 +109,7 @@ class ChineseCheckers(NamedTuple):
     def order(self, s: State, a: int) -> int:
         """Return by how many steps a move brings a piece nearer to the tip of its goal."""
         row = self._goal(s.turn) * self._holes()
-        return self.distances[row + (a >> 7)] - self.distances[row + (a & 127)] if a != PASS else 0
+        return int(self.distances[row + (a >> 7)] - self.distances[row + (a & 127)]) if a != PASS else 0
 
     def _goal(self, player: int) -> int:
         """Return the point that a player goes to."""
@@ -126,7 +126,7 @@ class ChineseCheckers(NamedTuple):
         for part in range(2):
             pieces = s.pieces[2 * player + part]
             while pieces != 0:
-                steps += self.distances[row + lowest_bit(pieces) + WORD * part]
+                steps += int(self.distances[row + lowest_bit(pieces) + WORD * part])
                 pieces &= pieces - 1
         return steps
 
