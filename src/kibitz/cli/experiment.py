@@ -148,7 +148,8 @@ def _show(finished: Finished, files: list[str]) -> None:
         table.add_column(column, no_wrap=True, justify="left" if isinstance(report.rows[0][column], str) else "right")
     for row in report.rows:
         table.add_row(*(Text(_written(cell)) for cell in row.values()))
-    out.print(table, width=WIDEST, crop=False)
+    out.width = max(out.width, WIDEST)
+    out.print(table)
     out.print(f"\n{report.says}", markup=False)
     out.print(f"plot: {', '.join(files)}", markup=False)
 
