@@ -43,6 +43,16 @@ HINTS = """
             return -1, -1
         return (1, 1) if s.left <= 3 else (-1, 1)
 
+    def is_noisy(self, s, a):
+        return a == 3
+
+    def noisy(self, s):
+        if s.left >= 3:
+            yield 3
+
+    def gist(self, s, a):
+        return a
+
     def can_skip(self, s):
         return s.left > 3
 
@@ -99,6 +109,11 @@ BROKEN = {
     "bounds of another ending": Broken(
         "return -1, -1", "return 1, 1", "bounds", "gives 1 to 1 where the game has ended with -1"
     ),
+    "a noisy move left out": Broken("if s.left >= 3:", "if s.left > 3:", "noisy", "yields [] where is_noisy is true of [3]"),
+    "a gist out of range": Broken(
+        "def gist(self, s, a):\n        return a", "def gist(self, s, a):\n        return 511 + a", "gist",
+        "gives 512 for move 1, not a number from 0 to 511",
+    ),
     "a turn that stays": Broken(
         "return State(s.left, 1 - s.player)\n", "return State(s.left, s.player)\n", "can_skip",
         "is true where skip leaves player 0 to move",
@@ -134,7 +149,7 @@ def test_sound_hints_keep_the_law(tmp_path: Path) -> None:
     _, report = checked(tmp_path, HINTS)
     assert broken_laws(report) == []
     (told,) = (finding.message for finding in report.findings if finding.law == "hints")
-    assert told == "count_actions, is_drawn, candidates, bounds, can_skip, features, reversible fit the rules"
+    assert told == "count_actions, is_drawn, candidates, noisy, gist, bounds, can_skip, features, reversible fit the rules"
 
 
 def test_a_game_without_hints_has_nothing_to_check(tmp_path: Path) -> None:
