@@ -9,12 +9,14 @@ from typing import NamedTuple, cast
 from kibitz.core.randomness import Random
 from kibitz.core.registry import load
 from kibitz.experiments.experiment import Key, Task
-from kibitz.games.pacman import Pacman
-from kibitz.pacman import Agent, MinimaxGhost, Played, RandomGhost, SearchingPacman, play_game
+from kibitz.games.pacman import Pacman, State
+from kibitz.pacman import Agent, MinimaxGhost, RandomGhost, SearchingPacman, play_game
 from kibitz.search.stochastic.traits import AVERAGE, MINIMISE
 
 MINIMAX, EXPECTIMAX = "minimax", "expectimax"
 MINIMISING, RANDOM = "minimising", "random"
+LONGEST = 1000
+"""After so many rounds a game is broken off."""
 
 
 class Pairing(NamedTuple):
@@ -40,11 +42,33 @@ def _agents(pairing: Pairing) -> tuple[Agent, Agent]:
     return pacman, MinimaxGhost(pairing.maze) if pairing.ghosts == MINIMISING else RandomGhost(pairing.maze)
 
 
-def played(pairing: Pairing, seed: int) -> Played:
-    """Return one game."""
+class Outcome(NamedTuple):
+    """How a game ended: the score, and whether it was won."""
+
+    score: int
+    won: bool
+
+
+def played(pairing: Pairing, seed: int) -> Outcome:
+    """Return how one game ended; one that does not end is broken off after many moves, and not won."""
     pacman, ghost = _agents(pairing)
     maze = pairing.maze
-    return play_game(maze, [pacman, *[ghost] * (maze.players - 1)], seed)
+    states: list[State] = []
+
+    def watch(s: State) -> None:
+        states.append(s)
+        if len(states) > LONGEST * maze.players:
+            raise _Endless
+
+    try:
+        game = play_game(maze, [pacman, *[ghost] * (maze.players - 1)], seed, watch)
+    except _Endless:
+        return Outcome(states[-1].score, won=False)
+    return Outcome(game.score, game.won)
+
+
+class _Endless(Exception):
+    """A game goes on and on."""
 
 
 def game_tasks(pairings: dict[Key, Pairing], games: int, seed: int) -> Iterator[Task]:

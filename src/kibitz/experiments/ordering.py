@@ -36,7 +36,7 @@ def _leaves(tree: int, order: int, depth: int) -> int:
 
 def least(depth: int) -> int:
     """Return the fewest leaves that any search of a uniform tree must look at (Knuth and Moore, 1975)."""
-    return WIDTH ** (depth // 2) + WIDTH ** (depth - depth // 2) - 1
+    return int(WIDTH ** (depth // 2) + WIDTH ** (depth - depth // 2) - 1)
 
 
 def report(results: Results) -> Report:

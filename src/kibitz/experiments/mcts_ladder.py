@@ -1,0 +1,65 @@
+"""The lectures' ladder of Monte Carlo searches, versions 0, 0.9, 1.0 and 2.0, at equal numbers of random games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from kibitz.api import decide
+from kibitz.core.game import Game
+from kibitz.core.randomness import Random
+from kibitz.core.registry import load
+from kibitz.experiments.charts import Chart, Series
+from kibitz.experiments.estimates import Share
+from kibitz.experiments.experiment import Experiment, Report, Results, Task
+from kibitz.experiments.positions import question
+
+GAME = "tic_tac_toe"
+OLDEST = 4
+VERSIONS = {
+    "0: equal shares": "montecarlo:playouts={}",
+    "0.9: the promising": "bandit:playouts={},rule=greedy",
+    "1.0: UCB1": "bandit:playouts={},rule=ucb1",
+    "2.0: UCT": "uct:sims={}",
+}
+PLAYOUTS = (25, 100, 400, 1600)
+
+
+def tasks(games: int, seed: int) -> Iterator[Task]:
+    """Yield the decisions of all versions in positions where the choice matters."""
+    game = load(GAME)
+    for number in range(games):
+        for playouts in PLAYOUTS:
+            for name, agent in VERSIONS.items():
+                yield Task((name, playouts), partial(_is_best, game, agent.format(playouts), seed, number))
+
+
+def _is_best(game: Game, agent: str, seed: int, number: int) -> bool:
+    """Return whether an agent finds a best move."""
+    asked = question(game, Random(seed, number), OLDEST)
+    return decide(game, asked.state, agent, seed=number).action in asked.best
+
+
+def report(results: Results) -> Report:
+    """Return the share of best moves by version and number of random games."""
+    shares = {key: Share.of(found) for key, found in results.items()}
+    known = {name: [playouts for playouts in PLAYOUTS if (name, playouts) in shares] for name in VERSIONS}
+    rows = [
+        {"version": name} | {f"{playouts} random games": shares[name, playouts] for playouts in PLAYOUTS if playouts in found}
+        for name, found in known.items()
+    ]
+    series = [Series(name, found, [shares[name, playouts] for playouts in found]) for name, found in known.items()]
+    chart = Chart("The ladder of Monte Carlo searches", "random games", "share of best moves", series, log_x=True)
+    return Report(rows, [chart], SAYS)
+
+
+SAYS = (
+    "Positions of tic-tac-toe in which some moves are mistakes, and how often each version finds a move that perfect play would "
+    "choose. Versions 0, 0.9 and 1.0 all come down to the average over random games, in which opponents do not answer threats: "
+    "more games make that average surer, not truer. Only version 2.0, whose tree grows towards the best answers, gets better "
+    "and better with more games."
+)
+EXPERIMENT = Experiment(
+    "How far does each version of Monte Carlo search get with the same number of random games?", 40, tasks, report,
+    counted="positions",
+)  # fmt: skip

@@ -1,0 +1,59 @@
+"""Dangerous optimism and dangerous pessimism: to take a ghost that thinks for a random one, and the other way round.
+
+In the lectures' trapped maze minimax Pacman gives up and runs into a ghost, where a gamble would often save him.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from kibitz.experiments.charts import Chart, Series
+from kibitz.experiments.estimates import Mean, Share
+from kibitz.experiments.experiment import Experiment, Report, Results, Task
+from kibitz.experiments.mazes import EXPECTIMAX, MINIMAX, MINIMISING, RANDOM, Pairing, game_tasks
+
+CASES = {
+    "optimism": ("assumptionsClassic", MINIMISING, "better", 4),
+    "pessimism": ("trappedClassic", RANDOM, "score", 3),
+}
+"""Which maze and which ghosts show each danger, and Pacman's evaluation and depth there."""
+RIGHT = {"optimism": MINIMAX, "pessimism": EXPECTIMAX}
+"""Whose assumption is right there."""
+
+
+def tasks(games: int, seed: int) -> Iterator[Task]:
+    """Yield the games of both Pacmen in both mazes."""
+    pairings = {
+        (danger, pacman): Pairing(pacman, ghosts, f"pacman:layout={maze}", evaluation, depth)
+        for danger, (maze, ghosts, evaluation, depth) in CASES.items()
+        for pacman in (MINIMAX, EXPECTIMAX)
+    }
+    return game_tasks(pairings, games, seed)
+
+
+def report(results: Results) -> Report:
+    """Return wins and mean scores of who is right and of who is wrong."""
+    rows: list[dict[str, Any]] = []
+    scores = {key: Mean.of([game.score for game in found]) for key, found in results.items()}
+    for (danger, pacman), found in results.items():
+        maze, ghosts, _, _ = CASES[danger]
+        row = {"danger": danger, "maze": maze, "ghosts": ghosts, "Pacman": pacman, "is right": RIGHT[danger] == pacman}
+        rows.append({**row, "wins": Share.of([game.won for game in found]), "mean score": scores[danger, pacman]})
+    places = {danger: place for place, danger in enumerate(CASES)}
+    series = [
+        Series(pacman, [places[danger] for danger, one in scores if one == pacman], [
+            score for (_, one), score in scores.items() if one == pacman
+        ])
+        for pacman in (MINIMAX, EXPECTIMAX)
+    ]  # fmt: skip
+    groups = tuple(f"{danger}: {ghosts} ghosts\n{maze}" for danger, (maze, ghosts, _, _) in CASES.items())
+    return Report(rows, [Chart("What a wrong assumption costs", "", "mean score", series, groups)], SAYS)
+
+
+SAYS = (
+    "Optimism: expectimax expects random ghosts, walks into a dead end for a little food, and the minimising ghost shuts it: "
+    "all is lost that minimax wins. Pessimism: on trappedClassic minimax sees that best play of the ghosts will kill him, and "
+    "so dies at once to save the cost of a few moves, while expectimax gambles on the ghosts' randomness and often wins."
+)
+EXPERIMENT = Experiment("What does it cost to expect too much of the others, or too little?", 20, tasks, report)

@@ -1,0 +1,64 @@
+"""UCT approaches minimax: its move, and its value, as simulations grow (Kocsis and Szepesvari, 2006)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import NamedTuple
+
+from kibitz.api import decide
+from kibitz.core.game import Game
+from kibitz.core.randomness import Random
+from kibitz.core.registry import load
+from kibitz.experiments.charts import Chart, Series
+from kibitz.experiments.estimates import Mean, Share
+from kibitz.experiments.experiment import Experiment, Report, Results, Task
+from kibitz.experiments.positions import question
+
+GAME = "connect_four:width=4,height=4,connect=3"
+OLDEST = 4
+SIMULATIONS = (10, 30, 100, 300, 1000, 3000)
+
+
+class Answer(NamedTuple):
+    """How near UCT came: whether its move is one of minimax's, and the share of simulations that went to those."""
+
+    right: bool
+    visits: float
+
+
+def tasks(games: int, seed: int) -> Iterator[Task]:
+    """Yield UCT's decisions in positions where the choice matters."""
+    game = load(GAME)
+    for number in range(games):
+        for simulations in SIMULATIONS:
+            yield Task((simulations,), partial(_answer, game, simulations, seed, number))
+
+
+def _answer(game: Game, simulations: int, seed: int, number: int) -> Answer:
+    """Return what UCT comes to in one position."""
+    asked = question(game, Random(seed, number), OLDEST)
+    decision = decide(game, asked.state, f"uct:sims={simulations}", seed=number)
+    visits = {move.action: move.visits or 0 for move in decision.moves}
+    return Answer(decision.action in asked.best, sum(visits[action] for action in asked.best) / sum(visits.values()))
+
+
+def report(results: Results) -> Report:
+    """Return how near UCT comes by the number of simulations."""
+    right = {simulations: Share.of([one.right for one in found]) for (simulations,), found in results.items()}
+    visits = {simulations: Mean.of([one.visits for one in found]) for (simulations,), found in results.items()}
+    rows = [{"simulations": key, "minimax's move": right[key], "simulations on minimax's moves": visits[key]} for key in right]
+    series = [
+        Series("plays a move of minimax", list(right), list(right.values())),
+        Series("simulations spent on these moves", list(visits), list(visits.values())),
+    ]
+    chart = Chart("UCT approaches minimax", "simulations", "share", series, log_x=True, unit=True)
+    return Report(rows, [chart], SAYS)
+
+
+SAYS = (
+    "Positions of a small Connect Four (four columns, four rows, three in a row) in which some moves are mistakes. With few "
+    "simulations UCT judges by random games; as they grow, the tree does, and its averages are made more and more of best "
+    "answers only: the move it plays becomes minimax's, and the simulations themselves go to the best moves."
+)
+EXPERIMENT = Experiment("Does UCT's move approach the move of minimax?", 30, tasks, report, counted="positions")
