@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-README = (Path(__file__).parent.parent / "README.md").read_text()
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text()
 BLOCKS = re.findall(r"```(\w+)\n(.*?)```", README, re.DOTALL)
 GAME = next(text for kind, text in BLOCKS if kind == "python" and text.startswith("# race.py"))
 COMMANDS = [
@@ -26,7 +27,8 @@ COMMANDS = [
 def run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
     """Return what a command of the README does in a folder that holds its game."""
     (folder / "race.py").write_text(GAME)
-    words = [sys.executable, "-m", *shlex.split(command)]
+    program, *rest = shlex.split(command)
+    words = [sys.executable, *(["-m", program] if program == "kibitz" else [str(ROOT / rest.pop(0))]), *rest]
     return subprocess.run(words, cwd=folder, input="", capture_output=True, text=True, check=False)
 
 
