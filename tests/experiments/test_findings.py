@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 from xml.etree import ElementTree
 
-from kibitz.experiments import Report, find_experiment, run
+import pytest
+
+from kibitz.core.game import Game
+from kibitz.experiments import Report, better_eval, deepening, find_experiment, mcts_ladder, run, star, uct_convergence
+from kibitz.experiments.chance_trees import ChanceTree
 from kibitz.experiments.charts import drawn
 
 
@@ -61,3 +65,59 @@ def test_the_best_order_needs_the_fewest_leaves() -> None:
         assert row["best first"].value == row["least"]
         assert row["least"] < row["random"].value < row["worst first"].value <= row["b^m"]
         assert row["worst first"].value > row["b^m"] / 2
+
+
+def test_a_wrong_assumption_costs_in_both_directions() -> None:
+    rows = by(report("optimism", 5), "danger", "Pacman")
+    scores = {key: row["mean score"].value for key, row in rows.items()}
+    assert scores["optimism", "minimax"] > 400 > -400 > scores["optimism", "expectimax"]
+    assert scores["pessimism", "expectimax"] > scores["pessimism", "minimax"] + 300
+    assert scores["pessimism", "minimax"] == -501, "he runs into the nearest ghost"
+
+
+def test_deeper_search_decides_worse_where_nothing_depends_on_anything() -> None:
+    found = report("pathology", 150)
+    rows = by(found, "depth")
+    independent, dependent = list(found.rows[0])[1:]
+    assert rows[8][independent].high < rows[2][independent].low
+    assert rows[7][dependent].value > rows[1][dependent].value
+    assert rows[9][independent].value == rows[9][dependent].value == 1, "the whole board but one square"
+
+
+def test_star_pruning_keeps_the_value_and_saves_states(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(star, "GAMES", {"random trees": lambda: cast(Game, ChanceTree(4, 4))})
+    rows = by(report("star", 2), "game", "depth")
+    assert all(row["same value"] for row in rows.values())
+    assert rows["random trees", 3]["Star1, times fewer"].value > 1
+    assert rows["random trees", 3]["plain, states"].value == sum(4**level for level in range(6))
+
+
+def test_deepening_costs_little_and_a_table_pays_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(deepening, "DEPTHS", range(1, 8))
+    rows = report("deepening", 4).rows
+    assert 1 < rows[-1]["deepening / at once"] < 2
+    assert rows[-1]["with table and order, states"].value < rows[-1]["at once, states"].value / 2
+
+
+def test_a_better_evaluation_wins(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(better_eval, "DEPTHS", (2,))
+    monkeypatch.setattr(better_eval, "MAZE", "pacman:layout=testClassic")
+    rows = by(report("better-eval", 4), "evaluation")
+    assert rows["better"]["wins"].successes == 4
+    assert rows["better"]["mean score"].value > rows["score"]["mean score"].value
+
+
+def test_uct_is_the_top_of_the_ladder(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mcts_ladder, "PLAYOUTS", (25, 400))
+    rows = by(report("mcts-ladder", 12), "version")
+    most = {version: row["400 random games"].successes for version, row in rows.items()}
+    assert most["2.0: UCT"] > most["0.9: the promising"]
+    assert most["2.0: UCT"] == max(most.values())
+    assert most["2.0: UCT"] > rows["2.0: UCT"]["25 random games"].successes
+
+
+def test_uct_approaches_minimax(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(uct_convergence, "SIMULATIONS", (10, 600))
+    few, many = report("uct-convergence", 8).rows
+    assert many["minimax's move"].successes > few["minimax's move"].successes
+    assert many["simulations on minimax's moves"].value > few["simulations on minimax's moves"].value

@@ -8,17 +8,16 @@ from typing import Any, NamedTuple
 
 from kibitz.api import decide
 from kibitz.core.game import Game
-from kibitz.core.randomness import Random
 from kibitz.core.registry import load
 from kibitz.experiments.charts import Chart, Series
 from kibitz.experiments.estimates import Mean, Share
 from kibitz.experiments.experiment import Experiment, Report, Results, Task
 from kibitz.experiments.plain import alpha_beta
-from kibitz.experiments.positions import question
+from kibitz.experiments.positions import Question, question
 
-GAME = "connect_four:width=6,height=5"
+GAME = "connect_four:width=5,height=4"
 DEPTHS = range(1, 11)
-OLDEST = 12
+OLDEST = 8
 
 
 class Iteration(NamedTuple):
@@ -34,12 +33,11 @@ def tasks(games: int, seed: int) -> Iterator[Task]:
     """Yield the searches of positions in which the choice matters."""
     game = load(GAME)
     for number in range(games):
-        yield Task((), partial(_deepened, game, Random(seed, number)))
+        yield Task((), partial(_deepened, game, question(game, seed, number, OLDEST)))
 
 
-def _deepened(game: Game, random: Random) -> list[Iteration]:
+def _deepened(game: Game, asked: Question) -> list[Iteration]:
     """Return every depth's costs and answer in one position."""
-    asked = question(game, random, OLDEST)
     found: list[Iteration] = []
     for depth in DEPTHS:
         alone = alpha_beta(game, asked.state, depth).nodes

@@ -7,12 +7,11 @@ from functools import partial
 
 from kibitz.api import decide
 from kibitz.core.game import Game
-from kibitz.core.randomness import Random
 from kibitz.core.registry import load
 from kibitz.experiments.charts import Chart, Series
 from kibitz.experiments.estimates import Share
 from kibitz.experiments.experiment import Experiment, Report, Results, Task
-from kibitz.experiments.positions import question
+from kibitz.experiments.positions import Question, question
 
 GAME = "tic_tac_toe"
 OLDEST = 4
@@ -31,13 +30,14 @@ def tasks(games: int, seed: int) -> Iterator[Task]:
     for number in range(games):
         for playouts in PLAYOUTS:
             for name, agent in VERSIONS.items():
-                yield Task((name, playouts), partial(_is_best, game, agent.format(playouts), seed, number))
+                yield Task(
+                    (name, playouts), partial(_is_best, game, agent.format(playouts), question(game, seed, number, OLDEST))
+                )
 
 
-def _is_best(game: Game, agent: str, seed: int, number: int) -> bool:
+def _is_best(game: Game, agent: str, asked: Question) -> bool:
     """Return whether an agent finds a best move."""
-    asked = question(game, Random(seed, number), OLDEST)
-    return decide(game, asked.state, agent, seed=number).action in asked.best
+    return decide(game, asked.state, agent, seed=asked.seed).action in asked.best
 
 
 def report(results: Results) -> Report:
@@ -54,10 +54,11 @@ def report(results: Results) -> Report:
 
 
 SAYS = (
-    "Positions of tic-tac-toe in which some moves are mistakes, and how often each version finds a move that perfect play would "
-    "choose. Versions 0, 0.9 and 1.0 all come down to the average over random games, in which opponents do not answer threats: "
-    "more games make that average surer, not truer. Only version 2.0, whose tree grows towards the best answers, gets better "
-    "and better with more games."
+    "Positions of tic-tac-toe in which some moves are mistakes, and how often each version finds a move of perfect play. "
+    "Version 0.9 sticks to whatever did well at first, and more games do not help it. Versions 0 and 1.0 come down to the "
+    "average over random games, in which opponents do not answer threats: more games make it surer, not truer. Version 2.0, "
+    "whose tree grows towards the best answers, finds the best move nearly always. Where only the last move counts, and not "
+    "what was lost on the way to it, equal shares (version 0) are no worse than UCB1 (1.0)."
 )
 EXPERIMENT = Experiment(
     "How far does each version of Monte Carlo search get with the same number of random games?", 40, tasks, report,

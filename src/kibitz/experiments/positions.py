@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, NamedTuple
 
 from kibitz.api import decide
@@ -23,16 +24,19 @@ def wandered(game: Game, random: Random, most: int, step: int = 1) -> Any:
 
 
 class Question(NamedTuple):
-    """A position in which not all moves are equally good, and its best moves."""
+    """A position in which not all moves are equally good, its best moves, and a seed for whoever is asked."""
 
     state: Any
     best: tuple[int, ...]
+    seed: int
 
 
-def question(game: Game, random: Random, most: int) -> Question:
-    """Return a position after up to `most` random moves, in which the choice matters by the rules of perfect play."""
+@cache
+def question(game: Game, seed: int, number: int, most: int) -> Question:
+    """Return a position after up to `most` random moves, in which the choice of a move decides about win, draw or loss."""
+    random = Random(seed, number)
     while True:
         state = wandered(game, random, most)
         decision = decide(game, state, "alphabeta:depth=99,pruning=none,every=true,hash=4")
         if len(decision.actions) < len(decision.moves):
-            return Question(state, decision.actions)
+            return Question(state, decision.actions, random.below(1 << 31))
