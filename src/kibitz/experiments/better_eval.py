@@ -46,7 +46,7 @@ def report(results: Results) -> Report:
 
 SAYS = (
     "The score alone says nothing of food that lies beyond the depth of the search, so that Pacman dawdles wherever none is "
-    "near. With distances to food and ghosts in the evaluation he wins at every depth, at once and with far more points: a "
-    "good evaluation is worth more than a few rounds of depth."
+    "near. With distances to food and ghosts in the evaluation he wins nearly always, and with far more points, even where he "
+    "looks one round ahead only: a good evaluation is worth more than a few rounds of depth."
 )
 EXPERIMENT = Experiment("What is a good evaluation worth?", 10, tasks, report)

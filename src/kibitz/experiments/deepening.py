@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -15,9 +15,15 @@ from kibitz.experiments.experiment import Experiment, Report, Results, Task
 from kibitz.experiments.plain import alpha_beta
 from kibitz.experiments.positions import Question, question
 
-GAME = "connect_four:width=5,height=4"
-DEPTHS = range(1, 11)
-OLDEST = 8
+COSTS, ANSWERS = "connect_four:width=5,height=4", "tic_tac_toe"
+"""The game in which costs are drawn, and the one in which answers are."""
+DEPTHS = {COSTS: range(1, 11), ANSWERS: range(1, 8)}
+OLDEST = 4
+"""Positions are after at most so many random moves."""
+
+
+AT_ONCE, DEEPENING, ENGINE, BEST = "at once", "deepening", "deepening, table and order", "best move"
+"""The columns: states looked at by three searches, and how often the last depth's move is one of perfect play."""
 
 
 class Iteration(NamedTuple):
@@ -31,15 +37,16 @@ class Iteration(NamedTuple):
 
 def tasks(games: int, seed: int) -> Iterator[Task]:
     """Yield the searches of positions in which the choice matters."""
-    game = load(GAME)
-    for number in range(games):
-        yield Task((), partial(_deepened, game, question(game, seed, number, OLDEST)))
+    for name, depths in DEPTHS.items():
+        game = load(name)
+        for number in range(games):
+            yield Task((name,), partial(_deepened, game, question(game, seed, number, OLDEST), depths))
 
 
-def _deepened(game: Game, asked: Question) -> list[Iteration]:
+def _deepened(game: Game, asked: Question, depths: range) -> list[Iteration]:
     """Return every depth's costs and answer in one position."""
     found: list[Iteration] = []
-    for depth in DEPTHS:
+    for depth in depths:
         alone = alpha_beta(game, asked.state, depth).nodes
         decision = decide(game, asked.state, f"alphabeta:depth={depth},pruning=none,hash=4")
         before = found[-1].together if found else 0
@@ -49,29 +56,38 @@ def _deepened(game: Game, asked: Question) -> list[Iteration]:
 
 def report(results: Results) -> Report:
     """Return costs and answers by depth."""
-    rows: list[dict[str, Any]] = []
-    for depth, column in zip(DEPTHS, zip(*results[()], strict=True), strict=True):
-        row: dict[str, Any] = {"depth": depth, "at once, states": Mean.of([one.alone for one in column])}
-        row["deepening, states"] = Mean.of([one.together for one in column])
-        row["deepening / at once"] = sum(one.together for one in column) / sum(one.alone for one in column)
-        row["with table and order, states"] = Mean.of([one.engine for one in column])
-        rows.append(row | {"best move": Share.of([one.right for one in column])})
-    depths = list(DEPTHS)
-    columns = ("at once", "deepening", "with table and order")
-    costs = [Series(name, depths, [row[f"{name}, states"] for row in rows]) for name in columns]
+    tables = {name: _table(name, found) for (name,), found in results.items()}
     charts = [
-        Chart("What deepening costs in Connect Four", "depth", "states looked at", costs, log_y=True),
-        Chart("What deepening answers", "states looked at", "share of best moves", [
-            Series(name, [row[f"{name}, states"].value for row in rows], [row["best move"] for row in rows])
-            for name in columns[1:]
-        ], log_x=True),
+        Chart("What deepening costs in a small Connect Four", "depth", "states looked at", [
+            Series(name, [row["depth"] for row in tables.get(COSTS, [])], [row[name] for row in tables.get(COSTS, [])])
+            for name in (AT_ONCE, DEEPENING, ENGINE)
+        ], log_y=True),
+        Chart("What deepening answers in tic-tac-toe", "states looked at", "share of best moves", [
+            Series(name, [row[name].value for row in tables[ANSWERS]], [row[BEST] for row in tables[ANSWERS]])
+            for name in (DEEPENING, ENGINE)
+        ] if ANSWERS in tables else [], log_x=True),
     ]  # fmt: skip
-    return Report(rows, charts, SAYS)
+    return Report([row for table in tables.values() for row in table], charts, SAYS)
+
+
+def _table(name: str, found: Sequence[list[Iteration]]) -> list[dict[str, Any]]:
+    """Return the rows of one game."""
+    rows = []
+    for depth, column in zip(DEPTHS[name], zip(*found, strict=True), strict=True):
+        row: dict[str, Any] = {"game": name, "depth": depth}
+        row[AT_ONCE] = Mean.of([one.alone for one in column])
+        row[DEEPENING] = Mean.of([one.together for one in column])
+        row["deepening / at once"] = sum(one.together for one in column) / sum(one.alone for one in column)
+        row[ENGINE] = Mean.of([one.engine for one in column])
+        rows.append(row | {BEST: Share.of([one.right for one in column])})
+    return rows
 
 
 SAYS = (
-    "All depths together cost little more than the last one alone, since each is several times as dear as the one before; in "
-    "return there is an answer at any time, and it gets better with time. An engine that keeps what the shallow searches have "
-    "found, in a table and as an order of moves, comes out far cheaper than a single search at once: then deepening saves time."
+    "All depths together cost about one and a half times what the last one costs alone, since each is several times as dear as "
+    "the one before; in return there is an answer at any time. An engine that keeps what the shallow searches have found, in a "
+    "table and as an order of moves, is cheaper than a single search at once: then deepening saves time. Whether "
+    "the answers get better before the search sees the end depends on the evaluation: in tic-tac-toe, which has none, they do "
+    "with every depth; in the small Connect Four, whose evaluation misjudges such a board, they get worse again from depth five on."
 )
 EXPERIMENT = Experiment("What does iterative deepening cost, and what does it bring?", 20, tasks, report, counted="positions")
