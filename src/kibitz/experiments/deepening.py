@@ -86,8 +86,8 @@ def _table(name: str, found: Sequence[list[Iteration]]) -> list[dict[str, Any]]:
 SAYS = (
     "All depths together cost about one and a half times what the last one costs alone, since each is several times as dear as "
     "the one before; in return there is an answer at any time. An engine that keeps what the shallow searches have found, in a "
-    "table and as an order of moves, is cheaper than a single search at once: then deepening saves time. Whether "
-    "the answers get better before the search sees the end depends on the evaluation: in tic-tac-toe, which has none, they do "
-    "with every depth; in the small Connect Four, whose evaluation misjudges such a board, they get worse again from depth five on."
+    "table and as an order of moves, is cheaper than a single search at once: then deepening saves time. Whether the answers "
+    "get better before the search sees the end depends on the evaluation: in tic-tac-toe they do with every depth; in the "
+    "small Connect Four, where the evaluation misleads, they get better up to depth four and worse after it."
 )
 EXPERIMENT = Experiment("What does iterative deepening cost, and what does it bring?", 20, tasks, report, counted="positions")
