@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import islice
 from typing import Any, cast
 from xml.etree import ElementTree
 
 import pytest
 
 from kibitz.core.game import Game
-from kibitz.experiments import Report, better_eval, deepening, find_experiment, mcts_ladder, run, star, uct_convergence
+from kibitz.experiments import (
+    Report,
+    better_eval,
+    deepening,
+    experiments,
+    find_experiment,
+    mcts_ladder,
+    run,
+    star,
+    uct_convergence,
+)
 from kibitz.experiments.chance_trees import ChanceTree
 from kibitz.experiments.charts import drawn
 
@@ -127,3 +139,21 @@ def test_uct_approaches_minimax(monkeypatch: pytest.MonkeyPatch) -> None:
     few, many = report("uct-convergence", 8).rows
     assert many["minimax's move"].successes > few["minimax's move"].successes
     assert many["simulations on minimax's moves"].value > few["simulations on minimax's moves"].value
+
+
+SLOW = {"better-eval", "deepening", "informed", "optimism", "star", "uct-convergence"}
+"""These compile much."""
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.conformance] if name in SLOW else []) for name in experiments()]
+)
+def test_a_report_on_the_first_tasks_alone(name: str) -> None:
+    """Experiments can be broken off at any time."""
+    whole = find_experiment(name)
+    for done in (1, 2):
+        part = replace(whole, tasks=lambda games, seed, done=done: islice(whole.tasks(games, seed), done))  # type: ignore[misc]
+        found = run(part, 1, 1).report
+        assert found.rows
+        assert drawn(found.charts, "png").startswith(b"\x89PNG")

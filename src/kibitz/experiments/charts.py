@@ -94,7 +94,8 @@ def _draw(axes: Any, chart: Chart) -> None:
     axes.set_axisbelow(True)
     if not chart.groups and not chart.log_x:
         _whole_ticks(axes, chart)
-    axes.legend(frameon=False)
+    if chart.series:
+        axes.legend(frameon=False)
 
 
 def _bars(axes: Any, chart: Chart, series: Series, number: int, look: dict[str, Any]) -> None:

@@ -13,7 +13,7 @@ from kibitz.experiments.charts import Chart, Series
 from kibitz.experiments.estimates import Mean, Share
 from kibitz.experiments.experiment import Experiment, Report, Results, Task
 from kibitz.experiments.plain import alpha_beta
-from kibitz.experiments.positions import Question, question
+from kibitz.experiments.positions import question
 
 COSTS, ANSWERS = "connect_four:width=5,height=4", "tic_tac_toe"
 """The game in which costs are drawn, and the one in which answers are."""
@@ -40,11 +40,12 @@ def tasks(games: int, seed: int) -> Iterator[Task]:
     for name, depths in DEPTHS.items():
         game = load(name)
         for number in range(games):
-            yield Task((name,), partial(_deepened, game, question(game, seed, number, OLDEST), depths))
+            yield Task((name,), partial(_deepened, game, seed, number, depths))
 
 
-def _deepened(game: Game, asked: Question, depths: range) -> list[Iteration]:
+def _deepened(game: Game, seed: int, number: int, depths: range) -> list[Iteration]:
     """Return every depth's costs and answer in one position."""
+    asked = question(game, seed, number, OLDEST)
     found: list[Iteration] = []
     for depth in depths:
         alone = alpha_beta(game, asked.state, depth).nodes

@@ -11,7 +11,7 @@ from kibitz.core.registry import load
 from kibitz.experiments.charts import Chart, Series
 from kibitz.experiments.estimates import Share
 from kibitz.experiments.experiment import Experiment, Report, Results, Task
-from kibitz.experiments.positions import Question, question
+from kibitz.experiments.positions import question
 
 GAME = "tic_tac_toe"
 OLDEST = 4
@@ -30,13 +30,12 @@ def tasks(games: int, seed: int) -> Iterator[Task]:
     for number in range(games):
         for playouts in PLAYOUTS:
             for name, agent in VERSIONS.items():
-                yield Task(
-                    (name, playouts), partial(_is_best, game, agent.format(playouts), question(game, seed, number, OLDEST))
-                )
+                yield Task((name, playouts), partial(_is_best, game, agent.format(playouts), seed, number))
 
 
-def _is_best(game: Game, agent: str, asked: Question) -> bool:
+def _is_best(game: Game, agent: str, seed: int, number: int) -> bool:
     """Return whether an agent finds a best move."""
+    asked = question(game, seed, number, OLDEST)
     return decide(game, asked.state, agent, seed=asked.seed).action in asked.best
 
 

@@ -12,7 +12,7 @@ from kibitz.core.registry import load
 from kibitz.experiments.charts import Chart, Series
 from kibitz.experiments.estimates import Mean, Share
 from kibitz.experiments.experiment import Experiment, Report, Results, Task
-from kibitz.experiments.positions import Question, question
+from kibitz.experiments.positions import question
 
 GAME = "connect_four:width=4,height=4,connect=3"
 OLDEST = 4
@@ -31,11 +31,12 @@ def tasks(games: int, seed: int) -> Iterator[Task]:
     game = load(GAME)
     for number in range(games):
         for simulations in SIMULATIONS:
-            yield Task((simulations,), partial(_answer, game, simulations, question(game, seed, number, OLDEST)))
+            yield Task((simulations,), partial(_answer, game, simulations, seed, number))
 
 
-def _answer(game: Game, simulations: int, asked: Question) -> Answer:
+def _answer(game: Game, simulations: int, seed: int, number: int) -> Answer:
     """Return what UCT comes to in one position."""
+    asked = question(game, seed, number, OLDEST)
     decision = decide(game, asked.state, f"uct:sims={simulations}", seed=asked.seed)
     visits = {move.action: move.visits or 0 for move in decision.moves}
     return Answer(decision.action in asked.best, sum(visits[action] for action in asked.best) / sum(visits.values()))
