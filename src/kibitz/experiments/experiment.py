@@ -38,8 +38,6 @@ class Report:
     """The table, row by row; cells are texts, numbers and estimates with their errors."""
     charts: Sequence[Chart]
     says: str
-    notes: str = ""
-    """How it was done, in a line."""
 
 
 @dataclass(frozen=True)

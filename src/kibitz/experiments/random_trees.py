@@ -95,14 +95,20 @@ class OrderedTree(NamedTuple):
 
     def actions(self, s: Step) -> Iterator[int]:
         """Yield the ranks of the moves, 0 for the best, in the tree's order."""
-        turned = below(stream(s.tree + 1, s.number), self.width)
+        lots = below(stream(s.tree + 1, s.number), 1 << 30)
+        taken = 0
         for place in range(self.width):
-            if s.order == BEST_FIRST:
-                yield place
-            elif s.order == WORST_FIRST:
-                yield self.width - 1 - place
-            else:
-                yield (place + turned) % self.width
+            rank = place if s.order == BEST_FIRST else self.width - 1 - place
+            if s.order == RANDOM_ORDER:
+                passed = lots % (self.width - place)
+                lots //= self.width - place
+                rank = 0
+                while passed > 0 or taken >> rank & 1 != 0:
+                    if taken >> rank & 1 == 0:
+                        passed -= 1
+                    rank += 1
+                taken |= 1 << rank
+            yield rank
 
     def result(self, s: Step, a: int) -> Step:
         """Return the child of that rank, worse by a random amount for every rank."""
