@@ -52,8 +52,9 @@ def report(results: Results) -> Report:
 
 
 SAYS = (
-    "Optimism: expectimax expects random ghosts, walks into a dead end for a little food, and the minimising ghost shuts it: "
-    "all is lost that minimax wins. Pessimism: on trappedClassic minimax sees that best play of the ghosts will kill him, and "
-    "so dies at once to save the cost of a few moves, while expectimax gambles on the ghosts' randomness and often wins."
+    "Optimism: expectimax expects random ghosts, passes right in front of the minimising ghost to save some steps, and is "
+    "caught: all is lost that minimax wins. Pessimism: on trappedClassic minimax sees that best play of the ghosts will kill "
+    "him, and so dies at once to save the cost of a few moves, while expectimax gambles on the ghosts' randomness and often "
+    "wins."
 )
 EXPERIMENT = Experiment("What does it cost to expect too much of the others, or too little?", 20, tasks, report)
