@@ -12,10 +12,9 @@ from kibitz.core.agents import agent
 from kibitz.core.decision import Decision, Limits, MoveValue
 from kibitz.core.errors import InputError
 from kibitz.core.game import CHANCE, Game, about
+from kibitz.search.horizons import UNLIMITED, horizon, left_after
 from kibitz.search.running import stoppable
 
-UNLIMITED = -1
-"""The depth that never runs out."""
 POLL = 4096 - 1
 """The stop flag is read once in this many nodes (plus one)."""
 
@@ -26,13 +25,7 @@ def exhaustive(game: Any, jit: Jit) -> Any:
     A negative depth never runs out. With `by_rounds` it counts rounds; one is over when MAX is to move again. `nodes[0]`
     counts the states looked at. When `stop[0]` is set the value means nothing.
     """
-
-    @jit
-    def later(depth: int, by_rounds: bool, player: int, mover: int, after: Any) -> int:
-        """Return what is left of the depth after a move, or an outcome, of `mover`."""
-        if by_rounds:
-            return depth - 1 if game.to_move(after) == player else depth
-        return depth if mover == CHANCE else depth - 1
+    later = horizon(game, jit)
 
     @jit
     def minimax(s: Any, player: int, depth: int, by_rounds: bool, nodes: Any, stop: Any) -> float:
@@ -133,20 +126,12 @@ class _Plain:
         """Return the average of outcomes."""
         return sum(self.game.probability(state, outcome) * value for outcome, value in values.items())
 
-    def _below(self, depth: int, state: Any, after: Any) -> int:
-        """Return the depth that is left after a move from `state` to `after`."""
-        if depth == UNLIMITED:
-            return depth
-        if self.by_rounds:
-            return depth - 1 if self.game.to_move(after) == self.player else depth
-        return depth if self.game.to_move(state) == CHANCE else depth - 1
-
     def _valued(self, state: Any, depth: int) -> dict[int, float]:
         """Return the value for MAX of each move, as far as the search got before it was stopped."""
         found: dict[int, float] = {}
         for action in self.game.actions(state):
             after = self.game.result(state, action)
-            value = self.value(after, self._below(depth, state, after))
+            value = self.value(after, left_after(self.game, depth, self.by_rounds, self.player, state, after))
             if self._nodes[1]:
                 break
             found[action] = value
@@ -156,7 +141,7 @@ class _Plain:
         """Return best play by all after the move that was chosen; it ends before the first chance node."""
         line: list[int] = []
         state, before = self.game.result(state, chosen), state
-        depth = self._below(depth, before, state)
+        depth = left_after(self.game, depth, self.by_rounds, self.player, before, state)
         while depth != 0 and not self.game.is_terminal(state) and self.game.to_move(state) != CHANCE:
             values = self._valued(state, depth)
             if self._nodes[1] or not values:
@@ -164,5 +149,5 @@ class _Plain:
             best = max if self.game.to_move(state) == self.player else min
             line.append(best(values, key=lambda action: values[action]))
             state, before = self.game.result(state, line[-1]), state
-            depth = self._below(depth, before, state)
+            depth = left_after(self.game, depth, self.by_rounds, self.player, before, state)
         return line

@@ -1,7 +1,8 @@
 """What a piece gains by its square, in the opening and in the ending, fitted to Stockfish's opinion of quiet positions.
 
-The fit began with the figures of PeSTO by Ronald Friederich (chessprogramming.org, "PeSTO's Evaluation Function") and stays near
-them where positions say little. The board is mirrored where the king of the piece's side stands on the left wing: the files a to d are those far from it.
+The fit began with the figures of PeSTO by Ronald Friederich (chessprogramming.org, "PeSTO's Evaluation Function") and stays
+near them where positions say little. The board is mirrored where the king of the piece's side stands on the left wing: the
+files a to d are those far from it.
 """
 
 from __future__ import annotations

@@ -14,6 +14,8 @@ from typing import Any
 
 import numpy as np
 
+from kibitz.search.picking import MOST_MOVES
+
 PLIES = 1024
 """Searches go no deeper."""
 LINE = 128
@@ -43,9 +45,6 @@ PATH = REPLIES + 2 * GISTS * GISTS
 EVALUATIONS = PATH + PAST + PLIES
 MOVES = EVALUATIONS + 2 * JUDGED
 """Where the parts begin."""
-
-MOST_MOVES = 1 << 20
-"""Room for the moves along one path; memory is only taken where they are written."""
 
 
 @dataclass

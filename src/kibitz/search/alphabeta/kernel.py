@@ -19,7 +19,6 @@ from kibitz.search.alphabeta.desk import (
     ENDLESS,
     GENERATION,
     LENGTHS,
-    MOST_MOVES,
     NODES,
     PATH,
     PLAYED,
@@ -35,6 +34,7 @@ from kibitz.search.alphabeta.quiescence import quiescence
 from kibitz.search.alphabeta.scale import FARTHEST, UNDECIDED
 from kibitz.search.alphabeta.table import AT_LEAST, AT_MOST, DEPTH_SHIFT, EXACT, LIMITED, table_functions
 from kibitz.search.alphabeta.traits import NONE, SAFE, Traits
+from kibitz.search.picking import MOST_MOVES
 
 SINGULAR_DEPTH = 6
 """From this depth on it is asked whether one move alone is good."""

@@ -8,8 +8,9 @@ from __future__ import annotations
 from typing import Any
 
 from kibitz.compile.native import Jit
-from kibitz.search.alphabeta.desk import ACTIONS, CROWDED, GISTS, HISTORY, KILLERS, MOST_MOVES, MOVES, PLAYED, REPLIES, ROOTS
+from kibitz.search.alphabeta.desk import ACTIONS, CROWDED, GISTS, HISTORY, KILLERS, MOVES, PLAYED, REPLIES, ROOTS
 from kibitz.search.alphabeta.traits import Traits
+from kibitz.search.picking import MOST_MOVES, picking
 
 FIRST = 1 << 61
 PROMISE_SHIFT = 32
@@ -30,6 +31,7 @@ def ordering(game: Any, jit: Jit, traits: Traits) -> tuple[Any, Any, Any, Any]: 
     no room. `rank` ranks those from `place` on: often the first move is enough, and none of the others needs a rank. `pick`
     brings the highest rank that is left to the front.
     """
+    pick = picking(jit)
     fill = game.fill_candidates if traits.reduced else game.fill_actions
     peeks, learns, gists = traits.peeks, not traits.solving, traits.gists
 
@@ -76,19 +78,6 @@ def ordering(game: Any, jit: Jit, traits: Traits) -> tuple[Any, Any, Any, Any]: 
                 if game.is_terminal(after) and game.utility(after, mover) >= game.utility(after, 1 - mover):
                     worth = FIRST - 1
             desk[place + MOST_MOVES] = worth
-
-    @jit
-    def pick(place: int, end: int, desk: Any) -> int:
-        best = place
-        for other in range(place + 1, end):
-            if desk[other + MOST_MOVES] > desk[best + MOST_MOVES]:
-                best = other
-        # those between keep their order, so that equals are tried as the game gives them
-        a, rank = desk[best], desk[best + MOST_MOVES]
-        for gap in range(best, place, -1):
-            desk[gap], desk[gap + MOST_MOVES] = desk[gap - 1], desk[gap - 1 + MOST_MOVES]
-        desk[place], desk[place + MOST_MOVES] = a, rank
-        return int(a)
 
     @jit
     def credit(slot: int, change: int, desk: Any) -> None:

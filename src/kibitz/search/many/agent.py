@@ -11,8 +11,8 @@ from kibitz.core.agents import agent
 from kibitz.core.decision import OTHER_TIES, Decision, Limits, MoveValue
 from kibitz.core.errors import InputError
 from kibitz.core.game import CHANCE, Game
+from kibitz.search.horizons import UNLIMITED
 from kibitz.search.many.engine import Engine, Utilities
-from kibitz.search.many.kernel import UNLIMITED
 from kibitz.search.minimax import bounded, compiled
 from kibitz.search.running import Stopped, stoppable
 from kibitz.search.stochastic.agents import allies

@@ -11,8 +11,10 @@ import numpy as np
 from kibitz.compile.native import native
 from kibitz.core.errors import RulesError
 from kibitz.core.game import CHANCE, Game, about, total
+from kibitz.search.horizons import UNLIMITED, left_after
 from kibitz.search.many import kernel as at
-from kibitz.search.many.kernel import LONGEST_PATH, MOST_MOVES, MOVES, UNLIMITED, Traits, max_n
+from kibitz.search.many.kernel import LONGEST_PATH, MOVES, Traits, max_n
+from kibitz.search.picking import MOST_MOVES
 from kibitz.search.running import Stopped
 
 Utilities = tuple[float, ...]
@@ -79,11 +81,7 @@ class Engine:
 
     def after(self, left: int, state: Any, successor: Any) -> int:
         """Return how much is left to look at after a move from `state` to `successor`."""
-        if left <= 0:
-            return left
-        if self.by_rounds:
-            return left - 1 if self.game.to_move(successor) == self.player else left
-        return left if self.game.to_move(state) == CHANCE else left - 1
+        return left_after(self.game, left, self.by_rounds, self.player, state, successor)
 
     def line(self, state: Any, left: int = UNLIMITED) -> tuple[int, ...]:
         """Return best play by everybody from `state`, whose values were asked for last; it ends before a chance node.

@@ -14,13 +14,11 @@ import numpy as np
 from kibitz.compile.native import Jit
 from kibitz.compile.primitives import memory
 from kibitz.core.game import CHANCE
+from kibitz.search.horizons import horizon
+from kibitz.search.picking import MOST_MOVES
 
 POLL = 4096 - 1
-UNLIMITED = -1
-"""What is left where depth never runs out."""
 LONGEST_PATH = 10_000
-MOST_MOVES = 1 << 20
-"""Room for the moves along one path; memory is only taken where they are written."""
 
 NODES, STOPPED, CUTOFFS, CROWDED, ENDLESS, CHOSEN, UNEVEN, PLAYER, TEAM, BY_ROUNDS, NODE_LIMIT = range(11)
 """Words: states looked at, has stopped, depth limits met, too many moves, path too long, the root's best move, a leaf whose
@@ -44,6 +42,7 @@ class Traits(NamedTuple):
 def max_n(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa: C901, PLR0915
     """Build `values(s, left, words, rows, stop)`: rows[0:players] is what each player gets from `s` on."""
     players, prunes, total, takes_last = traits
+    later = horizon(game, jit)
 
     @jit
     def own(row: int, player: int, words: Any, rows: Any) -> float:
@@ -55,15 +54,6 @@ def max_n(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa: C901, PLR0915
             if words[TEAM] >> member & 1:
                 whole += rows[row + member]
         return whole
-
-    @jit
-    def later(left: int, mover: int, after: Any, words: Any) -> int:
-        """Return what is left to look at after a move, or an outcome, of `mover`."""
-        if left <= 0:
-            return left
-        if words[BY_ROUNDS] != 0:
-            return left - 1 if game.to_move(after) == words[PLAYER] else left
-        return left if mover == CHANCE else left - 1
 
     @jit
     def is_hopeless(s: Any, best: float, mover: int, above: int, least: float) -> bool:
@@ -112,13 +102,13 @@ def max_n(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa: C901, PLR0915
         for place in range(start, end):
             a = words[place]
             after = game.result(s, a)
+            rest = later(left, words[BY_ROUNDS] != 0, words[PLAYER], mover, after)
+            search(after, rest, ply + 1, end, mover, best, words, rows, stop)
             if mover == CHANCE:
-                search(after, later(left, mover, after, words), ply + 1, end, mover, best, words, rows, stop)
                 share = game.probability(s, a)
                 for player in range(players):
                     rows[row + player] += share * rows[below + player]
                 continue
-            search(after, later(left, mover, after, words), ply + 1, end, mover, best, words, rows, stop)
             found = own(below, mover, words, rows)
             if chosen == -1 or found > best or (takes_last and found == best):
                 best, chosen = found, a

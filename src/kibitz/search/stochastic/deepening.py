@@ -10,9 +10,9 @@ from typing import Any
 from kibitz.core.decision import Decision, Limits, MoveValue
 from kibitz.core.errors import RulesError
 from kibitz.core.game import CHANCE
+from kibitz.search.horizons import UNLIMITED
 from kibitz.search.running import Stopped
 from kibitz.search.stochastic.engine import Engine
-from kibitz.search.stochastic.kernel import UNLIMITED
 from kibitz.search.stochastic.traits import AVERAGE
 
 

@@ -14,6 +14,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from kibitz.search.picking import MOST_MOVES
+
 NODES, STOPPED, CUTOFFS, CROWDED, ENDLESS, CHOSEN = range(6)
 """Counters: states looked at, has stopped, depth limits met, too many moves for the room, path too long, the
 root's best move."""
@@ -24,8 +26,6 @@ looked at, how many outcomes, and from which random numbers they come."""
 
 ACTIONS = 4096
 """History is kept for so many different moves; larger action numbers share places."""
-MOST_MOVES = 1 << 20
-"""Room for the moves along one path; memory is only taken where they are written."""
 ANSWERS = 1 << 16
 """How many answers of each part of a model are remembered."""
 

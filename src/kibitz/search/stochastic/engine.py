@@ -12,10 +12,11 @@ import numpy as np
 from kibitz.compile.native import native
 from kibitz.core.errors import RulesError
 from kibitz.core.game import CHANCE, Game, total
+from kibitz.search.horizons import UNLIMITED, left_after
 from kibitz.search.running import Stopped
 from kibitz.search.stochastic import desk as at
 from kibitz.search.stochastic.desk import Desk
-from kibitz.search.stochastic.kernel import UNLIMITED, expectation
+from kibitz.search.stochastic.kernel import expectation
 from kibitz.search.stochastic.traits import MINIMISE, PLAIN, Part, Traits
 
 UNBOUNDED = int(np.iinfo(np.int64).max)
@@ -110,11 +111,7 @@ class Engine:
 
     def after(self, left: int, state: Any, successor: Any) -> int:
         """Return how much is left to look at after a move from `state` to `successor`."""
-        if left <= 0:
-            return left
-        if self.by_rounds:
-            return left - 1 if self.game.to_move(successor) == self.player else left
-        return left if self.game.to_move(state) == CHANCE else left - 1
+        return left_after(self.game, left, self.by_rounds, self.player, state, successor)
 
     def line(self, state: Any, left: int = UNLIMITED) -> tuple[int, ...]:
         """Return a line of best play by all sides from `state`; it ends before the first node that is averaged.

@@ -16,6 +16,7 @@ from kibitz.compile.primitives import memory
 from kibitz.core.bits import add, multiply, shift_right
 from kibitz.core.game import CHANCE
 from kibitz.core.randomness import GOLDEN
+from kibitz.search.horizons import horizon
 from kibitz.search.stochastic.desk import (
     ACTIONS,
     BY_ROUNDS,
@@ -47,9 +48,6 @@ LONGEST_PATH = 100_000
 EXACT, AT_LEAST, AT_MOST = range(1, 4)
 """What a table's value says of the true one; no note is 0."""
 
-UNLIMITED = -1
-"""What is left where depth never runs out."""
-
 EDGE = 1e-12
 """Cuts at chance nodes keep this distance from the window, so that rounding changes no value."""
 
@@ -60,7 +58,7 @@ def expectation(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa: C901, P
     measure = game.score if traits.scored else game.utility
     reaches, weighed, samples, players = traits.reaches, traits.weighed, traits.samples, traits.players
     gather, pick = moves(game, jit, traits)
-    weigh = models(game, jit, traits)
+    weigh, left_after = models(game, jit, traits), horizon(game, jit)
 
     @jit
     def worth(s: Any, is_over: bool, words: Any) -> float:
@@ -91,11 +89,7 @@ def expectation(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa: C901, P
     @jit
     def later(left: int, mover: int, after: Any, words: Any) -> int:
         """Return what is left to look at after a move, or an outcome, of `mover`."""
-        if left <= 0:
-            return left
-        if words[BY_ROUNDS] != 0:
-            return left - 1 if game.to_move(after) == words[PLAYER] else left
-        return left if mover == CHANCE else left - 1
+        return int(left_after(left, words[BY_ROUNDS] != 0, words[PLAYER], mover, after))
 
     @jit
     def is_for_max(mover: int, words: Any) -> bool:

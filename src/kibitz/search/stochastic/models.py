@@ -10,29 +10,23 @@ from kibitz.compile.native import Jit
 from kibitz.core.bits import multiply, shift_right
 from kibitz.core.game import CHANCE
 from kibitz.core.randomness import GOLDEN
+from kibitz.search.horizons import horizon
 from kibitz.search.stochastic.desk import ANSWERS, ASKED, MOVES
 from kibitz.search.stochastic.traits import Traits
 
 
-def models(game: Any, jit: Jit, traits: Traits) -> Any:  # noqa: C901, PLR0915
+def models(game: Any, jit: Jit, traits: Traits) -> Any:  # noqa: C901
     """Build `weigh(s, key, mover, start, end, words, numbers)`, which writes the probabilities of the moves.
 
     A part of the model that searches is asked once in a position: its answer is kept.
     """
-    parts = traits.model
+    parts, later = traits.model, horizon(game, jit)
     uniform = sum(part.weight for part in parts if part.depth == 0) if parts else 1.0
     weights: Any = np.array([part.weight for part in parts if part.depth > 0] or [0.0])
     depths: Any = np.array([part.depth for part in parts if part.depth > 0] or [0])
     rounds: Any = np.array([part.by_rounds for part in parts if part.depth > 0] or [False])
     averages: Any = np.array([part.averages for part in parts if part.depth > 0] or [False])
     searching = sum(part.depth > 0 for part in parts)
-
-    @jit
-    def spent(left: int, by_rounds: bool, player: int, mover: int, after: Any) -> int:
-        """Return what is left of the depth after a move."""
-        if by_rounds:
-            return left - 1 if game.to_move(after) == player else left
-        return left if mover == CHANCE else left - 1
 
     @jit
     def reply(s: Any, player: int, left: int, by_rounds: bool, averaging: bool, alpha: float, beta: float) -> float:
@@ -47,14 +41,14 @@ def models(game: Any, jit: Jit, traits: Traits) -> Any:  # noqa: C901, PLR0915
             for a in game.actions(s):
                 share = game.probability(s, a) if mover == CHANCE else 1.0
                 after = game.result(s, a)
-                rest = spent(left, by_rounds, player, mover, after)
+                rest = later(left, by_rounds, player, mover, after)
                 mean += share * reply(after, player, rest, by_rounds, averaging, -np.inf, np.inf)
                 whole += share
             return mean / whole
         best = -np.inf if mover == player else np.inf
         for a in game.actions(s):
             after = game.result(s, a)
-            rest = spent(left, by_rounds, player, mover, after)
+            rest = later(left, by_rounds, player, mover, after)
             found = reply(after, player, rest, by_rounds, averaging, alpha, beta)
             if mover == player:
                 best = max(best, found)
@@ -72,7 +66,7 @@ def models(game: Any, jit: Jit, traits: Traits) -> Any:  # noqa: C901, PLR0915
         best, chosen = -np.inf, -1
         for a in game.actions(s):
             after = game.result(s, a)
-            rest = spent(depths[part], rounds[part], mover, mover, after)
+            rest = later(depths[part], rounds[part], mover, mover, after)
             found = reply(after, mover, rest, rounds[part], averages[part], best, np.inf)
             if chosen == -1 or found > best:
                 best, chosen = found, a

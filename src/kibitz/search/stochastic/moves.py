@@ -6,7 +6,8 @@ from typing import Any
 
 from kibitz.compile.native import Jit
 from kibitz.core.game import CHANCE
-from kibitz.search.stochastic.desk import ACTIONS, CROWDED, HISTORY, MOST_MOVES, MOVES
+from kibitz.search.picking import MOST_MOVES, picking
+from kibitz.search.stochastic.desk import ACTIONS, CROWDED, HISTORY, MOVES
 from kibitz.search.stochastic.traits import BEST_REPLY, Traits
 
 FIRST = 1 << 62
@@ -38,17 +39,4 @@ def moves(game: Any, jit: Jit, traits: Traits) -> tuple[Any, Any]:
                 words[place + MOST_MOVES] = rank
         return int(end)
 
-    @jit
-    def pick(place: int, end: int, words: Any) -> int:
-        best = place
-        for other in range(place + 1, end):
-            if words[other + MOST_MOVES] > words[best + MOST_MOVES]:
-                best = other
-        # those between keep their order, so that equals are tried as the game gives them
-        a, rank = words[best], words[best + MOST_MOVES]
-        for gap in range(best, place, -1):
-            words[gap], words[gap + MOST_MOVES] = words[gap - 1], words[gap - 1 + MOST_MOVES]
-        words[place], words[place + MOST_MOVES] = a, rank
-        return int(a)
-
-    return gather, pick
+    return gather, picking(jit)
