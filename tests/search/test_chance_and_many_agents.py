@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 import kibitz
@@ -81,3 +83,26 @@ def test_where_chance_is_to_move_there_is_a_value_and_no_move() -> None:
     assert {decision.action for decision in found.values()} == {None}
     values = [decision.value for decision in found.values()]
     assert values == [pytest.approx(values[0])] * 3
+
+
+def test_models_are_held_to_the_clock_and_to_sense() -> None:
+    game = kibitz.load("connect_four:width=5,height=4")
+    decision = kibitz.decide(game, None, "expectimax:nodes=30000,model=minimax:depth=4")
+    assert decision.nodes <= 30_000  # what the model looks at counts too
+    with pytest.raises(InputError, match="depth must be positive"):
+        kibitz.decide(game, None, "expectimax:depth=2,model=minimax:depth=-3")
+    with pytest.raises(InputError, match="knows depth= and rounds= but no other limit"):
+        kibitz.decide(game, None, "expectimax:time=1,model=uct:sims=10")
+
+
+ROUNDING = """root MAX: a -> A, b -> B
+A CHANCE: 1/10 -> 1, 2/10 -> 1, 7/10 -> 0
+B CHANCE: 3/10 -> 1, 7/10 -> 0
+"""
+
+
+def test_sums_that_differ_by_rounding_are_equally_good(tmp_path: Path) -> None:
+    (tmp_path / "rounding.tree").write_text(ROUNDING)
+    for agent in ("minimax", "expectiminimax:every=true", "expectiminimax:engine=textbook"):
+        decision = kibitz.decide(f"tree:file={tmp_path / 'rounding.tree'}", None, agent)
+        assert decision.actions == (0, 1), agent

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from math import isclose
 from typing import Any, NamedTuple
 
 from kibitz.core.errors import InputError
@@ -46,6 +48,11 @@ class MoveValue:
     utilities: tuple[float, ...] | None = None
     line: tuple[int, ...] = ()
     score: float | None = None
+
+
+def equally_good(moves: Iterable[MoveValue], value: float) -> tuple[int, ...]:
+    """Return the moves that are worth `value`; what differs by rounding only is equal."""
+    return tuple(move.action for move in moves if move.value is not None and isclose(move.value, value, abs_tol=1e-12))
 
 
 @dataclass(frozen=True)

@@ -120,7 +120,7 @@ class TwentyFortyEight(NamedTuple):
 
     def reach(self, s: State, player: int) -> tuple[float, float]:
         """Return the points so far, which are never lost, and more than any board of such tiles can bring."""
-        return float(s.points), MOST
+        return float(s.points), s.points + MOST
 
     def key(self, s: State) -> int:
         """Return the cells, the points and the coming tiles, mixed."""

@@ -123,7 +123,7 @@ class SearchingPacman:
 def searcher(game: Pacman, others: int = MINIMISE) -> Engine:
     """Return a search with Pacman as MAX that counts in rounds, compiled, with an empty table."""
     engine = Engine(cast(Game, game), PACMAN, megabytes=MEGABYTES, others=others, by_rounds=True)
-    engine.value(game.initial(), 1)
+    engine.value(game.initial(), 0)
     return engine
 
 

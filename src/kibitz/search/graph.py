@@ -242,6 +242,10 @@ def small_graph(game: Game, state: Any, stop: Any, most: int) -> Graph | None:
             targets.append(numbers[name])
             probabilities.append(game.probability(s, action) if movers[number] == CHANCE else 1.0)
         first.append(len(actions))
+    for _ in states[len(movers) :]:  # seen, but not looked at before the work was stopped
+        movers.append(TERMINAL)
+        utilities.append([0.0] * game.players)
+        first.append(len(actions))
     return Graph(
         np.array(movers, np.int64),
         np.array(first, np.int64),

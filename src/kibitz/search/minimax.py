@@ -9,7 +9,7 @@ import numpy as np
 
 from kibitz.compile.native import Jit, native, why_not_native
 from kibitz.core.agents import agent
-from kibitz.core.decision import Decision, Limits, MoveValue
+from kibitz.core.decision import Decision, Limits, MoveValue, equally_good
 from kibitz.core.errors import InputError
 from kibitz.core.game import CHANCE, Game, about
 from kibitz.search.horizons import UNLIMITED, horizon, left_after
@@ -67,7 +67,9 @@ def compiled(game: Game) -> str | None:
 
 
 def bounded(game: Game, limits: Limits) -> Limits:
-    """Return the limits, or refuse to search a tree without end without any."""
+    """Return the limits; refuse to count both moves and rounds, and to search a tree without end without any."""
+    if limits.depth is not None and limits.rounds is not None:
+        raise InputError("give either depth= or rounds=, not both")
     if about(game).cyclic and limits == Limits():
         raise InputError("a position can come back in this game, so its tree has no end; give depth= or time=")
     return limits
@@ -107,7 +109,8 @@ class _Plain:
         moves = self._valued(state, depth)
         by_chance = self.game.to_move(state) == CHANCE
         best = self._mean(state, moves) if by_chance else max(moves.values(), default=self.game.evaluate(state, self.player))
-        good = tuple(action for action, value in moves.items() if value == best) if not by_chance else ()
+        worths = tuple(MoveValue(action, value) for action, value in moves.items())
+        good = () if by_chance else equally_good(worths, best)
         visited = int(self._nodes[0])
         chosen = None if by_chance else good[0] if good else next(iter(self.game.actions(state)))
         return Decision(
@@ -115,7 +118,7 @@ class _Plain:
             value=best,
             actions=good,
             line=() if chosen is None else (chosen, *self._line(state, chosen, depth)),
-            moves=tuple(MoveValue(action, value) for action, value in moves.items()),
+            moves=worths,
             depth=None if depth == UNLIMITED else depth,
             nodes=visited,
             seconds=time.perf_counter() - begun,
@@ -123,8 +126,9 @@ class _Plain:
         )
 
     def _mean(self, state: Any, values: dict[int, float]) -> float:
-        """Return the average of outcomes."""
-        return sum(self.game.probability(state, outcome) * value for outcome, value in values.items())
+        """Return the average of the outcomes that were looked at."""
+        shares = {outcome: self.game.probability(state, outcome) for outcome in values}
+        return sum(shares[outcome] * value for outcome, value in values.items()) / (sum(shares.values()) or 1.0)
 
     def _valued(self, state: Any, depth: int) -> dict[int, float]:
         """Return the value for MAX of each move, as far as the search got before it was stopped."""

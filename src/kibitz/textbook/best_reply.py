@@ -55,6 +55,7 @@ def best_reply_search(game: Game, state: Any, horizon: Horizon, report: Report) 
                 value, move = value2, action
                 report.value(value)
         report.cut(moves[1:] if replied else [], "somebody has replied")
+        report.guessed = report.guessed or replied
         report.choose(move, value)
         return value, move
 

@@ -14,7 +14,7 @@ from math import inf, isclose
 from time import perf_counter
 from typing import Any, TypeVar
 
-from kibitz.core.decision import Decision, Limits, MoveValue
+from kibitz.core.decision import Decision, Limits, MoveValue, equally_good
 from kibitz.core.errors import RulesError, UnsupportedError
 from kibitz.core.game import CHANCE, Game, about
 from kibitz.textbook.cutoff import Horizon
@@ -201,7 +201,7 @@ class Report:
         return Decision(
             action=action,
             value=best,
-            actions=tuple(move.action for move in moves if move.value is not None and isclose(move.value, best, abs_tol=1e-12)),
+            actions=equally_good(moves, best),
             line=self._path[0].lines[None],
             moves=moves,
             utilities=value if isinstance(value, tuple) else None,

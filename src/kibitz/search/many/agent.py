@@ -8,8 +8,7 @@ from dataclasses import replace
 from typing import Any, Literal
 
 from kibitz.core.agents import agent
-from kibitz.core.decision import OTHER_TIES, Decision, Limits, MoveValue
-from kibitz.core.errors import InputError
+from kibitz.core.decision import OTHER_TIES, Decision, Limits, MoveValue, equally_good
 from kibitz.core.game import CHANCE, Game
 from kibitz.search.horizons import UNLIMITED
 from kibitz.search.many.engine import Engine, Utilities
@@ -25,15 +24,13 @@ def decide(
     pruning: Literal["shallow", "none"] = "shallow", every: bool = False,
 ) -> Decision:  # fmt: skip
     """Max^n at native speed: everybody for itself, `coalition=1+2` together; `ties=first|last` of equally good moves."""
-    if depth is not None and rounds is not None:
-        raise InputError("give either depth= or rounds=, not both")
     limits = bounded(game, Limits(depth=depth, rounds=rounds, nodes=nodes, seconds=time))
     player = max(game.to_move(state), 0)
     allies(game, player, coalition)
 
     def made(takes_last: bool) -> Engine:
         engine = Engine(game, player, coalition, rounds is not None, pruning == "shallow", takes_last)
-        engine.values(state, 1)  # compiles before the clock starts
+        engine.values(state, 0)  # compiles before the clock starts
         engine.begin(limits.nodes)
         return engine
 
@@ -53,7 +50,7 @@ def _deepened(engine: Engine, state: Any, limits: Limits, every: bool) -> Decisi
     by_chance = game.to_move(state) == CHANCE
     estimates = tuple(float(game.evaluate(state, player)) for player in range(game.players))
     best = Decision(None if by_chance else actions[0], estimates[engine.player], utilities=estimates)
-    left = UNLIMITED if limits == Limits() else 1
+    left = 1
     deepest = limits.rounds if engine.by_rounds else limits.depth
     try:
         while not best.exact and (deepest is None or (best.depth or 0) < deepest):
@@ -65,7 +62,7 @@ def _deepened(engine: Engine, state: Any, limits: Limits, every: bool) -> Decisi
                 line = engine.line(state, left)
             moves = () if by_chance or not every else tuple(_valued(engine, state, action, left) for action in actions)
             best = _found(engine, found, line, moves, left, is_complete)
-            left += 1
+            left = UNLIMITED if limits == Limits() else left + 1  # one shallow answer, should the search be stopped
     except Stopped:
         pass
     return replace(best, nodes=engine.nodes, seconds=clock.perf_counter() - begun)
@@ -82,7 +79,7 @@ def _found(
     engine: Engine, found: Utilities, line: tuple[int, ...], moves: tuple[MoveValue, ...], left: int, is_complete: bool
 ) -> Decision:
     """Return what a finished depth says."""
-    good = tuple(move.action for move in moves if move.value == found[engine.player])
+    good = equally_good(moves, found[engine.player])
     return Decision(
         action=line[0] if line else None,
         value=found[engine.player],
@@ -100,7 +97,7 @@ def _with_other_ties(decision: Decision, other: Engine, state: Any) -> Decision:
     try:
         found = other.values(state, UNLIMITED if decision.depth is None else decision.depth)
     except Stopped:
-        return decision
+        return replace(decision, exact=False)
     if found == decision.utilities:
         return decision
     return replace(decision, exact=False, details={OTHER_TIES: found})

@@ -37,7 +37,7 @@ class Engine:
         """Compile the kernel and lay out its memory."""
         team = set(self.coalition)
         self._prunes = self.prunes and not team and total(self.game) is not None and "reach" in about(self.game).given
-        self._words = np.zeros(MOVES + MOST_MOVES, np.int64)
+        self._words = np.zeros(MOVES + 2 * MOST_MOVES, np.int64)  # moves are counted when they are written
         self._rows = np.zeros((LONGEST_PATH + 1) * self.game.players)
         self._words[at.PLAYER], self._words[at.BY_ROUNDS] = self.player, self.by_rounds
         self._words[at.TEAM], self._words[at.NODE_LIMIT] = sum(1 << member for member in team), UNBOUNDED
@@ -72,8 +72,10 @@ class Engine:
         native(max_n, self.game, traits=traits)(state, left, self._words, self._rows, self.stop)
         if self._words[at.STOPPED]:
             raise Stopped
-        if self._words[at.ENDLESS] or self._words[at.CROWDED]:
+        if self._words[at.ENDLESS]:
             raise RulesError(f"a path of play is longer than {LONGEST_PATH:,} moves; give depth=")
+        if self._words[at.CROWDED]:
+            raise RulesError("the moves along one path are more than a million; does the game ever end?")
         if self._words[at.UNEVEN]:
             self._prunes = False
             return self.values(state, left)

@@ -23,15 +23,13 @@ STARS: tuple[Pruning, ...] = ("none", "star1", "star2")
 
 def _decided(engine: Engine, state: Any, limits: Limits, every: bool) -> Decision:
     """Return the decision of an engine within the limits, compiled before the clock starts."""
-    engine.value(state, 1)
+    engine.value(state, 0)
     engine.reset(limits.nodes)
     return stoppable(lambda _: deepen(engine, state, limits, every), limits.seconds, engine.stop)
 
 
 def _limits(game: Game, depth: int | None, rounds: int | None, nodes: int | None, time: float | None) -> Limits:
-    """Return the limits of a search, which counts moves or rounds, not both."""
-    if depth is not None and rounds is not None:
-        raise InputError("give either depth= or rounds=, not both")
+    """Return the limits of a search."""
     return bounded(game, Limits(depth=depth, rounds=rounds, nodes=nodes, seconds=time))
 
 
@@ -66,6 +64,10 @@ def expectimax(
     limits = _limits(game, depth, rounds, nodes, time)
     parts = parts_of(game, model)
     if parts is None:  # an agent that no kernel has: it is asked in Python
+        if nodes is not None or time is not None:
+            raise InputError(
+                f"with the model {model!r} the search runs interpreted, where it knows depth= and rounds= but no other limit"
+            )
         return textbook.decide(game, state, depth=depth, rounds=rounds, model=model)
     engine = Engine(
         game, _player(game, state), megabytes=hash, star=STAR2, others=AVERAGE, model=parts, by_rounds=rounds is not None
@@ -84,12 +86,7 @@ def alphabeta(
     return _decided(engine, state, limits, every)
 
 
-def several(game: Game) -> str | None:
-    """Return why a search for many players cannot play a game, or None if it can."""
-    return compiled(game)
-
-
-@agent("paranoid", supports=several)
+@agent("paranoid", supports=compiled)
 def paranoid(
     game: Game, state: Any, *, depth: int | None = None, rounds: int | None = None, nodes: int | None = None,
     time: float | None = None, coalition: tuple[int, ...] = (), hash: int = 64, every: bool = False,
@@ -102,7 +99,7 @@ def paranoid(
     return _decided(engine, state, limits, every)
 
 
-@agent("bestreply", supports=several)
+@agent("bestreply", supports=compiled)
 def best_reply(
     game: Game, state: Any, *, depth: int | None = None, rounds: int | None = None, nodes: int | None = None,
     time: float | None = None, hash: int = 64, every: bool = False,

@@ -7,13 +7,13 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from kibitz.core.decision import Decision, Limits, MoveValue
+from kibitz.core.decision import Decision, Limits, MoveValue, equally_good
 from kibitz.core.errors import RulesError
 from kibitz.core.game import CHANCE
 from kibitz.search.horizons import UNLIMITED
 from kibitz.search.running import Stopped
 from kibitz.search.stochastic.engine import Engine
-from kibitz.search.stochastic.traits import AVERAGE
+from kibitz.search.stochastic.traits import MINIMISE
 
 
 @dataclass
@@ -36,16 +36,15 @@ def deepen(engine: Engine, state: Any, limits: Limits, every: bool) -> Decision:
         raise RulesError("the game is not over, but there is no legal move")
     by_chance = engine.game.to_move(state) == CHANCE
     best = _Iteration(0, engine.game.evaluate(state, engine.player), (), None if by_chance else actions[0], False)
-    # without a limit there is nothing to gain from shallow answers: the game is searched to its end at once
-    deepest = limits.rounds if engine.by_rounds else limits.depth
-    left = UNLIMITED if limits == Limits() else 1
+    deepest, left = limits.rounds if engine.by_rounds else limits.depth, 1
     try:
         while not best.is_complete and (deepest is None or best.left < deepest):
             best = _iteration(engine, state, actions, left, every)
-            left += 1
+            # without a limit one shallow answer is enough, should the search be stopped: then the game is searched to its end
+            left = UNLIMITED if limits == Limits() else left + 1
     except Stopped:
         pass
-    good = tuple(move.action for move in best.moves if move.value == best.value) if every else ()
+    good = equally_good(best.moves, best.value)
     chosen = None if by_chance else good[0] if good else best.chosen
     return Decision(
         action=chosen,
@@ -56,7 +55,7 @@ def deepen(engine: Engine, state: Any, limits: Limits, every: bool) -> Decision:
         depth=best.left if best.left > 0 else None,
         nodes=engine.nodes,
         seconds=time.perf_counter() - begun,
-        exact=best.is_complete and engine.others != AVERAGE and not engine.samples,
+        exact=best.is_complete and engine.others == MINIMISE and not engine.samples,
     )
 
 

@@ -23,6 +23,8 @@ root's best move."""
 PLAYER, TEAM, BY_ROUNDS, NODE_LIMIT, SAMPLES, SEED = range(6, 12)
 """The plan: MAX, the players on its side as a set of bits, whether rounds are counted or moves, how many states may be
 looked at, how many outcomes, and from which random numbers they come."""
+STUCK = 12
+"""A counter too: a position that is not over has no moves."""
 
 ACTIONS = 4096
 """History is kept for so many different moves; larger action numbers share places."""

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from kibitz.compile.native import native
-from kibitz.core.errors import RulesError
+from kibitz.core.errors import InputError, RulesError
 from kibitz.core.game import CHANCE, Game, total
 from kibitz.search.horizons import UNLIMITED, left_after
 from kibitz.search.running import Stopped
@@ -45,6 +45,8 @@ class Engine:
 
     def __post_init__(self) -> None:
         """Compile the kernel and lay out its memory."""
+        if self.megabytes < 1:
+            raise InputError(f"hash must be at least 1, not {self.megabytes}")
         friends = set(self.team) | {self.player}
         traits = Traits.of(self.game, self.star, self.others, self.scored)
         traits = traits._replace(allied=len(friends) > 1, samples=self.samples > 0, model=self.model)
@@ -78,6 +80,8 @@ class Engine:
             raise Stopped
         if words[at.ENDLESS]:
             raise RulesError("a path of play does not end; a game in which positions come back needs cyclic=True")
+        if words[at.STUCK]:
+            raise RulesError("the game is not over, but there is no legal move")
         if words[at.CROWDED]:
             raise RulesError("the moves along one path are more than a million; does the game ever end?")
         return float(found)
@@ -101,7 +105,7 @@ class Engine:
     def reset(self, node_limit: int | None = None) -> None:
         """Count from zero again; an engine that was stopped is ready for the next question. The table stays."""
         words = self._desk.words
-        words[: at.PLAYER] = 0
+        words[: at.PLAYER] = words[at.STUCK] = 0
         words[at.NODE_LIMIT] = UNBOUNDED if node_limit is None else node_limit
 
     def for_player(self, value: float, player: int) -> float:

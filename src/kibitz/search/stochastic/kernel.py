@@ -17,6 +17,7 @@ from kibitz.core.bits import add, multiply, shift_right
 from kibitz.core.game import CHANCE
 from kibitz.core.randomness import GOLDEN
 from kibitz.search.horizons import horizon
+from kibitz.search.stochastic.counting import counting
 from kibitz.search.stochastic.desk import (
     ACTIONS,
     BY_ROUNDS,
@@ -28,12 +29,12 @@ from kibitz.search.stochastic.desk import (
     FLOORS,
     HISTORY,
     MOVES,
-    NODE_LIMIT,
     NODES,
     PLAYER,
     SAMPLES,
     SEED,
     STOPPED,
+    STUCK,
     TEAM,
     WORDS_PER_ENTRY,
 )
@@ -41,7 +42,6 @@ from kibitz.search.stochastic.models import models
 from kibitz.search.stochastic.moves import moves
 from kibitz.search.stochastic.traits import AVERAGE, BEST_REPLY, STAR1, STAR2, Traits
 
-POLL = 4096 - 1
 LONGEST_PATH = 100_000
 """Recursion goes no deeper; a game with longer paths is refused."""
 
@@ -58,7 +58,8 @@ def expectation(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa: C901, P
     measure = game.score if traits.scored else game.utility
     reaches, weighed, samples, players = traits.reaches, traits.weighed, traits.samples, traits.players
     gather, pick = moves(game, jit, traits)
-    weigh, left_after = models(game, jit, traits), horizon(game, jit)
+    count, left_after = counting(jit), horizon(game, jit)
+    weigh = models(game, jit, traits)
 
     @jit
     def worth(s: Any, is_over: bool, words: Any) -> float:
@@ -74,14 +75,12 @@ def expectation(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa: C901, P
     @jit
     def reach(s: Any, words: Any) -> tuple[float, float]:
         """Return values between which that of `s` lies for certain."""
-        if weighed:
-            return -1.0, 1.0
-        if not reaches:
+        if not reaches and not weighed:
             return -np.inf, np.inf
         lowest = highest = 0.0
         for player in range(players):
             if words[TEAM] >> player & 1:
-                low, high = game.reach(s, player)
+                low, high = game.reach(s, player) if reaches else (-1.0, 1.0)
                 lowest += low
                 highest += high
         return lowest, highest
@@ -99,7 +98,7 @@ def expectation(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa: C901, P
     @jit
     def is_broken_off(words: Any) -> bool:
         """Return whether the search is given up."""
-        return bool(words[STOPPED] + words[CROWDED] + words[ENDLESS] != 0)
+        return bool(words[STOPPED] + words[CROWDED] + words[ENDLESS] + words[STUCK] != 0)
 
     @jit
     def slot_of(key: int, values: Any) -> int:
@@ -136,10 +135,10 @@ def expectation(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa: C901, P
             numbers[place] = numbers[FLOORS + place]
 
     @jit
-    def weigh_outcomes(s: Any, key: int, mover: int, start: int, end: int, words: Any, numbers: Any) -> None:
+    def weigh_outcomes(s: Any, key: int, mover: int, start: int, end: int, words: Any, numbers: Any, stop: Any) -> None:
         """Write how likely each outcome, or each move of a player who follows a model, is."""
         if mover != CHANCE:
-            weigh(s, key, mover, start, end, words, numbers)
+            weigh(s, key, mover, start, end, words, numbers, stop)
             return
         for place in range(start, end):
             numbers[place - MOVES] = game.probability(s, words[place])
@@ -152,11 +151,9 @@ def expectation(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa: C901, P
         words: Any, numbers: Any, table: Any, values: Any, stop: Any,
     ) -> float:  # fmt: skip
         # 1. The end: a finished game, the depth limit, or a reason to give up.
-        if (words[NODES] & POLL == 0 and stop[0] != 0) or words[NODES] >= words[NODE_LIMIT]:
-            words[STOPPED] = 1
+        count(words, stop)
         if is_broken_off(words):
             return 0.0
-        words[NODES] += 1
         is_over = game.is_terminal(s)
         if is_over or left == 0:
             words[CUTOFFS] += 0 if is_over else 1
@@ -180,7 +177,9 @@ def expectation(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa: C901, P
         mover = game.to_move(s)
         maximising = is_for_max(mover, words)
         end = gather(s, mover, start, first, maximising, words)
-        if end < 0:
+        if end == start:
+            words[STUCK] = 1
+        if end <= start:
             return 0.0
         averaged = mover == CHANCE or (others == AVERAGE and not maximising)
         best, chosen, low, high = -np.inf if maximising else np.inf, -1, alpha, beta
@@ -190,7 +189,9 @@ def expectation(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa: C901, P
 
         if averaged:
             # 3. Chance, and players who follow a model: first one answer to each outcome, which bounds its value.
-            weigh_outcomes(s, key, mover, start, end, words, numbers)
+            weigh_outcomes(s, key, mover, start, end, words, numbers, stop)
+            if is_broken_off(words):
+                return 0.0
             lowest, highest = reach(s, words)
             prunes = star >= STAR1 and -np.inf < lowest and highest < np.inf
             if prunes:
@@ -248,7 +249,7 @@ def expectation(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa: C901, P
                 if replied != 0 and index > start and not maximising:
                     break  # somebody else has replied: the first move is all that is looked at
                 if maximising or answering == words[PLAYER]:
-                    spoken = replied ^ replied
+                    spoken = replied ^ replied  # 0 of the right type: a new round
                 elif index > start:
                     spoken = replied | 1
             if is_probe or not known:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kibitz.core.agents import find
+from kibitz.core.decision import Limits
 from kibitz.core.game import Game
 from kibitz.core.mixtures import parse_mixture
 from kibitz.search.stochastic.traits import Part
@@ -15,6 +16,7 @@ def parts_of(game: Game, text: str) -> tuple[Part, ...] | None:
     for weight, agent in parse_mixture(text):
         search, options = find(game, agent, engines=("textbook",))
         depth, rounds = options.get("depth"), options.get("rounds")
+        Limits(depth=depth, rounds=rounds)  # refuses those that allow nothing
         plain = options.keys() <= {"depth", "rounds"} and (depth is None) != (rounds is None)
         if search.name == "random":
             parts.append(Part(weight, 0, False, False))

@@ -11,16 +11,17 @@ from kibitz.core.bits import multiply, shift_right
 from kibitz.core.game import CHANCE
 from kibitz.core.randomness import GOLDEN
 from kibitz.search.horizons import horizon
-from kibitz.search.stochastic.desk import ANSWERS, ASKED, MOVES
+from kibitz.search.stochastic.counting import counting
+from kibitz.search.stochastic.desk import ANSWERS, ASKED, MOVES, STOPPED
 from kibitz.search.stochastic.traits import Traits
 
 
-def models(game: Any, jit: Jit, traits: Traits) -> Any:  # noqa: C901
-    """Build `weigh(s, key, mover, start, end, words, numbers)`, which writes the probabilities of the moves.
+def models(game: Any, jit: Jit, traits: Traits) -> Any:  # noqa: C901, PLR0915
+    """Build `weigh(s, key, mover, start, end, words, numbers, stop)`, which writes the probabilities of the moves.
 
     A part of the model that searches is asked once in a position: its answer is kept.
     """
-    parts, later = traits.model, horizon(game, jit)
+    parts, later, count = traits.model, horizon(game, jit), counting(jit)
     uniform = sum(part.weight for part in parts if part.depth == 0) if parts else 1.0
     weights: Any = np.array([part.weight for part in parts if part.depth > 0] or [0.0])
     depths: Any = np.array([part.depth for part in parts if part.depth > 0] or [0])
@@ -29,8 +30,13 @@ def models(game: Any, jit: Jit, traits: Traits) -> Any:  # noqa: C901
     searching = sum(part.depth > 0 for part in parts)
 
     @jit
-    def reply(s: Any, player: int, left: int, by_rounds: bool, averaging: bool, alpha: float, beta: float) -> float:
+    def reply(
+        s: Any, player: int, left: int, by_rounds: bool, averaging: bool, alpha: float, beta: float, words: Any, stop: Any
+    ) -> float:
         """Return the value of `s` for `player`, by a plain search that the model is made of."""
+        count(words, stop)
+        if words[STOPPED] != 0:
+            return 0.0
         if game.is_terminal(s):
             return float(game.utility(s, player))
         if left == 0:
@@ -42,14 +48,14 @@ def models(game: Any, jit: Jit, traits: Traits) -> Any:  # noqa: C901
                 share = game.probability(s, a) if mover == CHANCE else 1.0
                 after = game.result(s, a)
                 rest = later(left, by_rounds, player, mover, after)
-                mean += share * reply(after, player, rest, by_rounds, averaging, -np.inf, np.inf)
+                mean += share * reply(after, player, rest, by_rounds, averaging, -np.inf, np.inf, words, stop)
                 whole += share
             return mean / whole
         best = -np.inf if mover == player else np.inf
         for a in game.actions(s):
             after = game.result(s, a)
             rest = later(left, by_rounds, player, mover, after)
-            found = reply(after, player, rest, by_rounds, averaging, alpha, beta)
+            found = reply(after, player, rest, by_rounds, averaging, alpha, beta, words, stop)
             if mover == player:
                 best = max(best, found)
                 alpha = max(alpha, best)
@@ -61,19 +67,19 @@ def models(game: Any, jit: Jit, traits: Traits) -> Any:  # noqa: C901
         return best
 
     @jit
-    def preferred(s: Any, mover: int, part: int) -> int:
+    def preferred(s: Any, mover: int, part: int, words: Any, stop: Any) -> int:
         """Return the first best move of a part that searches."""
         best, chosen = -np.inf, -1
         for a in game.actions(s):
             after = game.result(s, a)
             rest = later(depths[part], rounds[part], mover, mover, after)
-            found = reply(after, mover, rest, rounds[part], averages[part], best, np.inf)
+            found = reply(after, mover, rest, rounds[part], averages[part], best, np.inf, words, stop)
             if chosen == -1 or found > best:
                 best, chosen = found, a
         return int(chosen)
 
     @jit
-    def weigh(s: Any, key: int, mover: int, start: int, end: int, words: Any, numbers: Any) -> None:
+    def weigh(s: Any, key: int, mover: int, start: int, end: int, words: Any, numbers: Any, stop: Any) -> None:
         for place in range(start, end):
             numbers[place - MOVES] = uniform / (end - start)
         slot = ASKED + (shift_right(multiply(key, GOLDEN), 20) & (ANSWERS - 1))
@@ -81,7 +87,9 @@ def models(game: Any, jit: Jit, traits: Traits) -> Any:  # noqa: C901
             asked = slot + part * ANSWERS
             answer = asked + searching * ANSWERS
             if words[asked] != key or words[answer] == -1:
-                words[asked], words[answer] = key, preferred(s, mover, part)
+                words[asked], words[answer] = key, preferred(s, mover, part, words, stop)
+                if words[STOPPED] != 0:
+                    words[answer] = -1  # not thought through
             for place in range(start, end):
                 if words[place] == words[answer]:
                     numbers[place - MOVES] += weights[part]
