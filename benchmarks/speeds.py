@@ -27,7 +27,7 @@ def minimax_ratio(tiny: bool) -> Iterator[str]:
         kernel(game.initial(), 0, depth, False, counted, stop)  # type: ignore[operator]
 
     kernels = {"native": native(exhaustive, game), "interpreted": interpreted(exhaustive, game)}
-    kernels["native"](game.initial(), 0, 1, counted, stop)
+    kernels["native"](game.initial(), 0, 1, False, counted, stop)
     quick = best_of(7, lambda: walk(kernels["native"]))
     slow = best_of(1, lambda: walk(kernels["interpreted"]))
     nodes = int(counted[0])

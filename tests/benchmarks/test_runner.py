@@ -14,6 +14,7 @@ import kibitz
 
 FOLDER = Path(__file__).parent.parent.parent / "benchmarks"
 PARTS = ("speeds", "perft", "scores", "alphabeta", "middlegame", "ordering", "endings")
+SLOW = pytest.mark.conformance
 
 
 @pytest.fixture(autouse=True)
@@ -37,7 +38,7 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     return capsys.readouterr().out
 
 
-@pytest.mark.parametrize("part", PARTS)
+@pytest.mark.parametrize("part", [pytest.param(part, marks=SLOW if part == "middlegame" else ()) for part in PARTS])
 def test_every_part_works(part: str, capsys: pytest.CaptureFixture[str]) -> None:
     text = run(capsys, "--tiny", "--only", part)
     peers: Any = import_module("peers")
@@ -48,7 +49,7 @@ def test_every_part_works(part: str, capsys: pytest.CaptureFixture[str]) -> None
             assert (peer.absence in text) != peer.is_here
 
 
-@pytest.mark.parametrize("part", ["perft", "scores", "alphabeta", "middlegame"])
+@pytest.mark.parametrize("part", ["perft", "scores", "alphabeta", pytest.param("middlegame", marks=SLOW)])
 @pytest.mark.usefixtures("no_peers")
 def test_missing_peers_are_left_out(part: str, capsys: pytest.CaptureFixture[str]) -> None:
     text = run(capsys, "--tiny", "--only", part)

@@ -39,6 +39,7 @@ EXAMPLES = {
     "alphabeta": (5, -5),
     "shared": (1, -1),
     "three_players": (3, 5, 4),
+    "tie": (4, 4, 4),
 }
 
 

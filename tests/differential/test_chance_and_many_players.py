@@ -21,7 +21,7 @@ from kibitz.textbook.deciding import Report
 from kibitz.textbook.opponents import Model
 
 STARS = (PLAIN, STAR1, STAR2)
-TREES = 150
+TREES = 60
 DEPTHS = (1, 2, 3, 5, None)
 DICE = Forest(seed=1, trees=TREES, players=2, deepest=6, chance=0.4, whole=0.0)
 THREE = Forest(seed=2, trees=TREES, players=3, deepest=6, whole=12.0)

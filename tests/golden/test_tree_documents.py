@@ -35,7 +35,7 @@ def code_blocks(name: str) -> list[str]:
 
 
 def test_every_documented_picture_is_known() -> None:
-    assert {path.stem for path in (DOCS / "pictures").iterdir()} == PICTURES.keys()
+    assert {path.stem for path in (DOCS / "pictures").glob("*.svg")} == PICTURES.keys() | {"pacman"}
 
 
 @pytest.mark.parametrize("name", PICTURES)

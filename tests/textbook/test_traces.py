@@ -13,7 +13,7 @@ from kibitz.textbook.trace import Node, Trace
 
 DEPTH_FIRST = [
     "minimax", "minimax:depth=2", "alphabeta", "alphabeta:strict=true", "alphabeta:rounds=1", "maxn", "deepening", "andor",
-    "expectimax", "expectiminimax",
+    "expectimax", "expectiminimax", "paranoid", "bestreply",
 ]  # fmt: skip
 SAMPLING = ["montecarlo:playouts=30", "bandit:playouts=30", "bandit:playouts=30,rule=greedy", "uct:sims=50"]
 OTHERS = ["random", "forward:keep=2"]

@@ -42,8 +42,7 @@ class ChineseCheckers(NamedTuple):
 
     def initial(self) -> State:
         """Return the star with each player's pieces in a point of its own."""
-        pieces = [word for seat in SEATS[self.players] for word in star.packed(star.point_holes(self.size, seat))]
-        return State(tuple(pieces), 0, self.players * self.rounds)
+        return State(self.start, 0, self.players * self.rounds)
 
     def to_move(self, s: State) -> int:
         """Return whose turn it is."""
@@ -177,6 +176,11 @@ class ChineseCheckers(NamedTuple):
                     low, seen_low = low | new_low & ~seen_low, seen_low | new_low
                     high, seen_high = high | new_high & ~seen_high, seen_high | new_high
         return low, high
+
+    @property
+    def start(self) -> tuple[int, ...]:
+        """The pieces of each player at the beginning, as sets of two integers."""
+        return tuple(word for seat in SEATS[self.players] for word in star.packed(star.point_holes(self.size, seat)))
 
     @property
     def around(self) -> tuple[int, ...]:

@@ -91,10 +91,13 @@ def least(size: int) -> int:
 
 def packed(numbers: tuple[int, ...]) -> tuple[int, int]:
     """Return a set of holes as two integers."""
-    return (
-        sum(1 << number for number in numbers if number < WORD),
-        sum(1 << number - WORD for number in numbers if number >= WORD),
-    )
+    low = high = 0
+    for number in numbers:
+        if number < WORD:
+            low |= 1 << number
+        else:
+            high |= 1 << number - WORD
+    return low, high
 
 
 def _steps(hole: Hole, other: Hole) -> int:

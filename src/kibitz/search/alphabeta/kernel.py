@@ -111,7 +111,7 @@ def principal_variation(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa:
                 return beta if beta == highest else alpha
         elif weighed and ply > 0:
             alpha = max(alpha, ply - unit)
-            beta = min(beta, unit - ply - 1)
+            beta = min(beta, unit - ply - (0 if moves_decide else 1))  # where no move is left, a game may be won here
             if alpha >= beta:
                 return alpha
 
