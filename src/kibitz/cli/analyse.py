@@ -23,6 +23,8 @@ EPILOG = examples(
     "kibitz analyse chess --agent alphabeta:time=5,threads=2 --explain  and what the position itself is judged by",
 )
 
+ROUNDING = 1e-12
+"""Values nearer to 0 are shown as 0."""
 
 Explain = Annotated[bool, typer.Option("--explain", help="Show each feature of the evaluation with its weight and share.")]
 
@@ -118,5 +120,5 @@ def _moves_table(moves: list[dict[str, Any]], best: set[str | None]) -> Table:
 
 
 def number(value: float) -> str:
-    """Return a value as people read it."""
-    return f"{value:.6g}"
+    """Return a value as people read it; what is left of rounding is nothing."""
+    return f"{0.0 if abs(value) < ROUNDING else value:.6g}"
