@@ -38,7 +38,9 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     return capsys.readouterr().out
 
 
-@pytest.mark.parametrize("part", [pytest.param(part, marks=SLOW if part == "middlegame" else ()) for part in PARTS])
+@pytest.mark.parametrize(
+    "part", [pytest.param(part, marks=SLOW if part in ("middlegame", "ordering", "perft") else ()) for part in PARTS]
+)
 def test_every_part_works(part: str, capsys: pytest.CaptureFixture[str]) -> None:
     text = run(capsys, "--tiny", "--only", part)
     peers: Any = import_module("peers")

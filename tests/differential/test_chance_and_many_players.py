@@ -77,6 +77,7 @@ def test_stars_look_at_less() -> None:
     assert max(counts[1:]) < counts[0]  # which star is better hangs on how good the first answers are: here they are random
 
 
+@pytest.mark.conformance
 def test_rounds_are_counted_as_the_book_does() -> None:
     engine = Engine(UNEVEN.game, 0, by_rounds=True, megabytes=1)
     for root in UNEVEN.roots:
@@ -181,6 +182,7 @@ def test_stars_give_the_plain_value_in_real_games(text: str) -> None:
             assert stars == [pytest.approx(plain, rel=1e-12, abs=1e-12)] * 2, (number, game.notation(state), depth)
 
 
+@pytest.mark.conformance
 def test_star2_saves_most_where_moves_are_well_ordered() -> None:
     game, random = kibitz.load("backgammon"), Random(seed=8)
     counts = [0, 0]
@@ -195,6 +197,7 @@ def test_star2_saves_most_where_moves_are_well_ordered() -> None:
     assert counts[0] > 5 * counts[1]
 
 
+@pytest.mark.conformance
 def test_a_sample_of_all_outcomes_is_near_the_average() -> None:
     game = kibitz.load("pig:goal=20")
     state = game.parse("3+8-11")

@@ -28,7 +28,10 @@ def deep(spec: str) -> tuple[int, ...]:
     return (1, 2) if spec in ("chess", "checkers", "othello", "hypergammon", "2048", "chinese_checkers") else (1, 2, 3)
 
 
-@pytest.mark.parametrize("spec", SPECS)
+SLOW = ("2048", "chinese_checkers", "hypergammon")
+
+
+@pytest.mark.parametrize("spec", [pytest.param(spec, marks=pytest.mark.conformance if spec in SLOW else ()) for spec in SPECS])
 def test_values_agree(spec: str) -> None:
     """Minimax, and alpha-beta that leaves nothing out, say what the definition says, of every move."""
     game = kibitz.load(spec)

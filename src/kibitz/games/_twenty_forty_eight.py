@@ -21,6 +21,8 @@ from kibitz.games._boards import column_name
 from kibitz.games._drawing import CELL, picture, plate
 
 WIDEST = 4
+MOST_POINTS = 1e9
+"""More than a position can be given with."""
 MOST = 16.0 * (1 << 20)
 """More than all points there are to be made: sixteen tiles of 32768 bring less than half of it."""
 UP, DOWN, LEFT, RIGHT = range(4)
@@ -120,7 +122,7 @@ class TwentyFortyEight(NamedTuple):
 
     def reach(self, s: State, player: int) -> tuple[float, float]:
         """Return the points so far, which are never lost, and more than any board of such tiles can bring."""
-        return float(s.points), s.points + MOST
+        return float(s.points), MOST + MOST_POINTS
 
     def key(self, s: State) -> int:
         """Return the cells, the points and the coming tiles, mixed."""
