@@ -14,6 +14,7 @@ import kibitz
 
 FOLDER = Path(__file__).parent.parent.parent / "benchmarks"
 PARTS = ("speeds", "perft", "scores", "alphabeta", "middlegame", "ordering", "endings")
+LONG = ("middlegame", "ordering", "perft")
 SLOW = pytest.mark.conformance
 
 
@@ -38,9 +39,7 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     return capsys.readouterr().out
 
 
-@pytest.mark.parametrize(
-    "part", [pytest.param(part, marks=SLOW if part in ("middlegame", "ordering", "perft") else ()) for part in PARTS]
-)
+@pytest.mark.parametrize("part", [pytest.param(part, marks=SLOW if part in LONG else ()) for part in PARTS])
 def test_every_part_works(part: str, capsys: pytest.CaptureFixture[str]) -> None:
     text = run(capsys, "--tiny", "--only", part)
     peers: Any = import_module("peers")

@@ -24,12 +24,10 @@ def finding(report: Report, law: str) -> Finding:
     return next(finding for finding in report.findings if finding.law == law)
 
 
-SLOW = ("chinese_checkers",)
+SLOW = {"chinese_checkers": pytest.mark.conformance}
 
 
-@pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=pytest.mark.conformance if name in SLOW else ()) for name in names()]
-)
+@pytest.mark.parametrize("name", [pytest.param(name, marks=SLOW.get(name, ())) for name in names()])
 def test_every_library_game_keeps_all_laws(name: str) -> None:
     report = check(name, games=2 if name in LONG else 8, targets=())
     assert [finding for finding in report.findings if not finding.passed] == []
