@@ -14,6 +14,7 @@ from kibitz.core.errors import InputError
 from kibitz.core.game import CHANCE, Game, about
 from kibitz.search.horizons import UNLIMITED, horizon, left_after
 from kibitz.search.running import stoppable
+from kibitz.textbook.deciding import player_at
 
 POLL = 4096 - 1
 """The stop flag is read once in this many nodes (plus one)."""
@@ -83,7 +84,7 @@ def decide(
     limits = bounded(game, Limits(depth=depth, rounds=rounds, seconds=time))
     if limits.depth is None and limits.rounds is None and about(game).cyclic:
         raise InputError("minimax looks at every state, so in a game where positions come back it needs depth= or rounds=")
-    plain = _Plain(game, max(game.to_move(state), 0), limits.rounds is not None)
+    plain = _Plain(game, player_at(game, state), limits.rounds is not None)
     plain.value(state, 0)  # compiles before the clock starts
     return stoppable(lambda stop: plain.decision(state, limits, stop), time)
 

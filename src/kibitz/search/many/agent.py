@@ -15,6 +15,7 @@ from kibitz.search.many.engine import Engine, Utilities
 from kibitz.search.minimax import bounded, compiled
 from kibitz.search.running import Stopped, stoppable
 from kibitz.search.stochastic.agents import allies
+from kibitz.textbook.deciding import player_at
 
 
 @agent("maxn", supports=compiled)
@@ -25,7 +26,7 @@ def decide(
 ) -> Decision:  # fmt: skip
     """Max^n at native speed: everybody for itself, `coalition=1+2` together; `ties=first|last` of equally good moves."""
     limits = bounded(game, Limits(depth=depth, rounds=rounds, nodes=nodes, seconds=time))
-    player = max(game.to_move(state), 0)
+    player = player_at(game, state)
     allies(game, player, coalition)
 
     def made(takes_last: bool) -> Engine:

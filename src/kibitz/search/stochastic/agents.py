@@ -16,6 +16,7 @@ from kibitz.search.stochastic.engine import Engine
 from kibitz.search.stochastic.mixture import parts_of
 from kibitz.search.stochastic.traits import AVERAGE, BEST_REPLY, STAR2
 from kibitz.textbook import expectimax as textbook
+from kibitz.textbook.deciding import player_at
 
 Pruning = Literal["none", "star1", "star2"]
 STARS: tuple[Pruning, ...] = ("none", "star1", "star2")
@@ -33,11 +34,6 @@ def _limits(game: Game, depth: int | None, rounds: int | None, nodes: int | None
     return bounded(game, Limits(depth=depth, rounds=rounds, nodes=nodes, seconds=time))
 
 
-def _player(game: Game, state: Any) -> int:
-    """Return for whom a search decides: the player to move, or the first player where chance is to move."""
-    return max(game.to_move(state), 0)
-
-
 @agent("expectiminimax", supports=compiled)
 def expectiminimax(
     game: Game, state: Any, *, depth: int | None = None, rounds: int | None = None, nodes: int | None = None,
@@ -49,7 +45,7 @@ def expectiminimax(
     if samples < 0:
         raise InputError("samples must be at least 1, or 0 for all outcomes")
     engine = Engine(
-        game, _player(game, state), megabytes=hash, star=STARS.index(pruning), by_rounds=rounds is not None,
+        game, player_at(game, state), megabytes=hash, star=STARS.index(pruning), by_rounds=rounds is not None,
         samples=samples, seed=seed,
     )  # fmt: skip
     return _decided(engine, state, limits, every)
@@ -70,7 +66,7 @@ def expectimax(
             )
         return textbook.decide(game, state, depth=depth, rounds=rounds, model=model)
     engine = Engine(
-        game, _player(game, state), megabytes=hash, star=STAR2, others=AVERAGE, model=parts, by_rounds=rounds is not None
+        game, player_at(game, state), megabytes=hash, star=STAR2, others=AVERAGE, model=parts, by_rounds=rounds is not None
     )
     return _decided(engine, state, limits, every)
 
@@ -82,7 +78,7 @@ def alphabeta(
 ) -> Decision:  # fmt: skip
     """Alpha-beta at native speed against chance or several opponents; `every=true` values all moves."""
     limits = _limits(game, depth, rounds, nodes, time)
-    engine = Engine(game, _player(game, state), megabytes=hash, star=STAR2, by_rounds=rounds is not None)
+    engine = Engine(game, player_at(game, state), megabytes=hash, star=STAR2, by_rounds=rounds is not None)
     return _decided(engine, state, limits, every)
 
 
@@ -93,7 +89,7 @@ def paranoid(
 ) -> Decision:  # fmt: skip
     """Paranoid search at native speed: all others are against the player, or against its `coalition=1+2`."""
     limits = _limits(game, depth, rounds, nodes, time)
-    player = _player(game, state)
+    player = player_at(game, state)
     team = allies(game, player, coalition)
     engine = Engine(game, player, megabytes=hash, star=STAR2, team=team, by_rounds=rounds is not None)
     return _decided(engine, state, limits, every)
@@ -106,7 +102,7 @@ def best_reply(
 ) -> Decision:  # fmt: skip
     """Best-reply search at native speed: in each round one opponent, the most dangerous, answers; the others play on."""
     limits = _limits(game, depth, rounds, nodes, time)
-    engine = Engine(game, _player(game, state), megabytes=hash, others=BEST_REPLY, by_rounds=rounds is not None)
+    engine = Engine(game, player_at(game, state), megabytes=hash, others=BEST_REPLY, by_rounds=rounds is not None)
     return _decided(engine, state, limits, every)
 
 
