@@ -1,0 +1,485 @@
+"""Go on square boards of 2 to 19 rows: bit-parallel, with the chains in atari always known, so that legal moves are too."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple, cast
+
+from kibitz.core.bits import lowest_bit, shift_left, with_item
+from kibitz.core.errors import IllegalMoveError, InputError, PositionError
+from kibitz.core.game import Game, game, play
+from kibitz.core.randomness import advance, below, scramble
+from kibitz.games.go import tables, text
+from kibitz.games.go.picture import drawn
+from kibitz.games.go.sets import Points, both, count, either, is_any, nth_bit, one_of, without
+from kibitz.games.go.tables import WORD, Layout
+
+MEMORY = 64
+"""So many positions back superko reaches."""
+EXACT_SIZE = 5
+"""Up to this size a position fits in 64 bits as it is; larger ones are hashed."""
+NOWHERE = text.NOWHERE
+
+
+class State(NamedTuple):
+    """A position: the stones of the player to move, those of the other, and what the rules remember of earlier moves."""
+
+    mine: Points
+    theirs: Points
+    atari: Points
+    """The stones of both sides that are in chains with a single liberty."""
+    past: tuple[int, ...]
+    """With superko, the positions there have been, the last ones first overwritten; else nothing of interest."""
+    turn: int
+    """0 is black, who begins."""
+    ko: int
+    """The point where a ko may not be taken back now, or -1."""
+    last: int
+    """The last move: a point, `size * size` for a pass, one more for the second of two, -1 before the first."""
+    left: int
+    """Moves until the game ends in any case."""
+
+
+class Features(NamedTuple):
+    """What the evaluation of a position looks at."""
+
+    area: int
+    """Half points, if each side got the empty points that are nearer to it, komi counted."""
+    liberties: int
+    """Empty points next to stones."""
+    atari: int
+    """Stones that the next move of the other may capture."""
+
+
+@game(players=2, half=1000.0)
+class Go(NamedTuple):
+    """The players in turn put a stone on a point of the board, or pass; two passes in a row end the game.
+
+    Stones of a colour that are neighbours along a line form a chain, and empty points next to it are its liberties. A move that
+    takes the last liberty of chains of the other captures them: they are taken off. A chain may not be left without a liberty
+    by one's own move. Who captures a single stone may not be captured at once in the same way (ko); with `superko` no earlier
+    position of the board may come back at all. In the end each side counts its stones and the empty points that only it
+    surrounds, white `komi` points more. After `moves` moves (0: three times the points of the board) the game is over too.
+    """
+
+    size: int = 9
+    komi: float = 7.5
+    superko: bool = False
+    moves: int = 0
+
+    def initial(self) -> State:
+        """Return the empty board; black begins."""
+        nothing = self._layout.empty
+        return State(nothing, nothing, nothing, self._fresh, 0, NOWHERE, NOWHERE, self._limit)
+
+    def to_move(self, s: State) -> int:
+        """Return whose turn it is."""
+        return s.turn
+
+    def actions(self, s: State) -> Iterator[int]:
+        """Yield the points where a stone may be put, row by row from the top left, and last the pass, `size * size`."""
+        points = self._open(s)
+        for place in range(self._layout.words):
+            word = points[place]
+            while word != 0:
+                a = int(self._numbers[WORD * place + lowest_bit(word)])
+                word &= word - 1
+                if not self.superko or not self._repeats(s, a):
+                    yield a
+        yield self.size * self.size
+
+    def result(self, s: State, a: int) -> State:
+        """Return the position after a stone was put on point `a`, or after a pass."""
+        nowhere = self.size * self.size
+        if a == nowhere:
+            return State(s.theirs, s.mine, s.atari, s.past, 1 - s.turn, NOWHERE, nowhere + (s.last == nowhere), s.left - 1)
+        point, near = self._point(a), self._near(a)
+        captured = self._captured(s, near)
+        mine, theirs = either(s.mine, point), without(s.theirs, captured)
+        atari = without(s.atari, captured)
+        empty = without(self._layout.board, either(mine, theirs))
+        freed = near
+        if is_any(captured):
+            freed = either(near, self._around(captured))
+        freed = both(freed, both(s.mine, atari))
+        if is_any(freed):  # joined to the new stone, which is looked at next, or next to captured ones: free again
+            atari = without(atari, self._grown(freed, both(s.mine, atari)))
+        is_alone = False
+        if count(both(near, empty)) < 2:
+            chain = self._cornered(point, mine, empty)
+            is_alone = chain == point
+            atari = either(atari, chain)
+        touched = without(both(near, theirs), self._roomy(empty))
+        while is_any(touched):
+            stone = one_of(touched)
+            atari = either(atari, self._cornered(stone, theirs, empty))
+            touched = without(touched, stone)
+        ko = NOWHERE
+        if is_alone and count(captured) == 1:
+            ko = self._number(captured)
+        past = s.past
+        if self.superko:
+            past = with_item(past, (self._limit - s.left + 1) % len(past), self._position(mine, theirs, s.turn))
+        return State(theirs, mine, atari, past, 1 - s.turn, ko, a, s.left - 1)
+
+    def is_terminal(self, s: State) -> bool:
+        """Return whether both have passed, or no moves are left."""
+        return s.last > self.size * self.size or s.left <= 0
+
+    def utility(self, s: State, player: int) -> float:
+        """Return 1 to the side with more points, -1 to the other, 0 for a draw."""
+        lead = self._lead(s, player)
+        return 1.0 if lead > 0.0 else -1.0 if lead < 0.0 else 0.0
+
+    def _lead(self, s: State, player: int) -> float:
+        """Return by how many points `player` is ahead if the game ends here."""
+        empty = without(self._layout.board, either(s.mine, s.theirs))
+        by_mine = self._grown(both(self._around(s.mine), empty), empty)
+        by_theirs = self._grown(both(self._around(s.theirs), empty), empty)
+        lead = count(s.mine) + count(without(by_mine, by_theirs)) - count(s.theirs) - count(without(by_theirs, by_mine))
+        black = (lead if s.turn == 0 else -lead) - self.komi
+        return black if player == 0 else -black
+
+    def _open(self, s: State) -> Points:
+        """Return the points where a stone may be put as far as captures, suicide and the last ko go.
+
+        These are the empty points next to another one, to a chain of the other in atari, which is captured, or to a chain of
+        one's own that is not in atari, which has another liberty than this one.
+        """
+        empty = without(self._layout.board, either(s.mine, s.theirs))
+        helping = either(empty, either(both(s.theirs, s.atari), without(s.mine, s.atari)))
+        points = both(empty, self._around(helping))
+        if s.ko >= 0:
+            points = without(points, self._point(s.ko))
+        return points
+
+    def _captured(self, s: State, near: Points) -> Points:
+        """Return the stones of the other that a stone captures whose neighbours are `near`."""
+        caught = both(s.theirs, s.atari)
+        found = both(near, caught)
+        if is_any(found):
+            found = self._grown(found, caught)
+        return found
+
+    def _grown(self, points: Points, within: Points) -> Points:
+        """Return all points of `within` that are connected there with some of `points`, which are among them."""
+        found = points
+        grown = either(found, both(self._around(found), within))
+        while grown != found:
+            found = grown
+            grown = either(found, both(self._around(found), within))
+        return found
+
+    def _cornered(self, stone: Points, stones: Points, empty: Points) -> Points:
+        """Return the chain of a stone if it has one liberty, else no points: then it is seldom looked at as a whole."""
+        chain = stone
+        while True:
+            near = self._around(chain)
+            if count(both(near, empty)) > 1:
+                return self._layout.empty
+            grown = either(chain, both(near, stones))
+            if grown == chain:
+                return chain
+            chain = grown
+
+    def _around(self, points: Points) -> Points:
+        """Return the neighbours of all `points`, and bits that are no points: who asks takes only those of a set."""
+        step, across = self._layout.step, (self._layout.rows - 1) * self._layout.step
+        found = points
+        for place in range(self._layout.words):
+            word = points[place]
+            near = word << 1 | word >> 1 | word << step | word >> step
+            if place > 0:
+                near |= points[place - 1] >> across
+            if place + 1 < self._layout.words:
+                near |= points[place + 1] << across
+            found = with_item(found, place, near)
+        return found
+
+    def _roomy(self, empty: Points) -> Points:
+        """Return the points with two empty neighbours or more."""
+        step, across = self._layout.step, (self._layout.rows - 1) * self._layout.step
+        found = empty
+        for place in range(self._layout.words):
+            word = empty[place]
+            up, down = word << step, word >> step
+            if place > 0:
+                up |= empty[place - 1] >> across
+            if place + 1 < self._layout.words:
+                down |= empty[place + 1] << across
+            left, right = word << 1, word >> 1
+            found = with_item(found, place, up & down | left & right | (up | down) & (left | right))
+        return found
+
+    def _point(self, a: int) -> Points:
+        """Return a point as a set."""
+        found = self._layout.empty
+        for place in range(self._layout.words):
+            found = with_item(found, place, int(self._singles[self._layout.words * a + place]))
+        return found
+
+    def _near(self, a: int) -> Points:
+        """Return the neighbours of a point as a set."""
+        found = self._layout.empty
+        for place in range(self._layout.words):
+            found = with_item(found, place, int(self._neighbours[self._layout.words * a + place]))
+        return found
+
+    def _number(self, points: Points) -> int:
+        """Return the number of the first point of a set that has one."""
+        return self._nth(points, 0)
+
+    def _nth(self, points: Points, number: int) -> int:
+        """Return the point of a set that stands at place `number`, counted from 0."""
+        for place in range(self._layout.words):
+            size = count((points[place],))
+            if number < size:
+                return int(self._numbers[WORD * place + nth_bit(points[place], number)])
+            number -= size
+        return NOWHERE
+
+    def _repeats(self, s: State, a: int) -> bool:
+        """Return whether a stone on point `a` brings back an earlier position of the board."""
+        captured = self._captured(s, self._near(a))
+        made = self._position(either(s.mine, self._point(a)), without(s.theirs, captured), s.turn)
+        found = False
+        for place in range(len(s.past)):
+            found = found or s.past[place] == made
+        return found
+
+    def _position(self, mine: Points, theirs: Points, turn: int) -> int:
+        """Return the stones on the board as one number, for small boards exactly; `turn` is the side that has `mine`."""
+        black, white = (mine, theirs) if turn == 0 else (theirs, mine)
+        if self.size <= EXACT_SIZE:
+            return black[0] | shift_left(white[0], 32)
+        mixed = 0
+        for place in range(len(black)):
+            mixed = scramble(advance(mixed ^ black[place]))
+            mixed = scramble(advance(mixed ^ white[place]))
+        return mixed
+
+    # What follows is optional: it makes searches better or faster.
+
+    def count_actions(self, s: State) -> int:
+        """Return how many moves there are."""
+        points = self._open(s)
+        found = count(points) + 1
+        if self.superko:
+            for place in range(self._layout.words):
+                word = points[place]
+                while word != 0:
+                    if self._repeats(s, int(self._numbers[WORD * place + lowest_bit(word)])):
+                        found -= 1
+                    word &= word - 1
+        return found
+
+    def score(self, s: State, player: int) -> int:
+        """Return by how many points `player` has won a finished game; a half is counted as a whole."""
+        lead = self._lead(s, player)
+        return int(lead + 0.5) if lead > 0.0 else -int(0.5 - lead)
+
+    def key(self, s: State) -> int:
+        """Return 64 bits that two positions almost never share."""
+        mixed = advance(s.left << 24 | (s.last + 1) << 12 | s.ko + 1) ^ s.turn
+        for place in range(len(s.mine)):
+            mixed = scramble(advance(mixed ^ s.mine[place]))
+            mixed = scramble(advance(mixed ^ s.theirs[place]))
+        if self.superko:
+            for place in range(len(s.past)):  # a sum of hashes: the order in which positions came does not count
+                mixed ^= scramble(s.past[place])
+        return mixed
+
+    def gist(self, s: State, a: int) -> int:
+        """Return the point: moves to it are of the same kind."""
+        return a
+
+    def order(self, s: State, a: int) -> int:
+        """Return more for moves that capture, save stones or answer the last move; eyes are filled last of all."""
+        if a == self.size * self.size:
+            return -1
+        near, point = self._near(a), self._point(a)
+        rank = 100 * count(self._captured(s, near))
+        if is_any(both(near, both(s.mine, s.atari))):
+            rank += 100
+        if is_any(both(near, self._point(s.last) if 0 <= s.last < self.size * self.size else self._layout.empty)):
+            rank += 10
+        return rank - 1000 if is_any(both(point, self._eyes(s))) else rank + count(without(near, s.mine))
+
+    def features(self, s: State) -> Features:
+        """Return what the evaluation looks at, each counted for the side to move less the other side."""
+        empty = without(self._layout.board, either(s.mine, s.theirs))
+        by_mine, by_theirs = both(self._around(s.mine), empty), both(self._around(s.theirs), empty)
+        area = count(s.mine) - count(s.theirs)
+        mine, theirs, free = by_mine, by_theirs, empty
+        while is_any(either(mine, theirs)):
+            area += count(without(mine, theirs)) - count(without(theirs, mine))
+            free = without(free, either(mine, theirs))
+            mine, theirs = both(self._around(without(mine, theirs)), free), both(self._around(without(theirs, mine)), free)
+        komi = int(2 * self.komi)
+        in_atari = count(both(s.mine, s.atari)) - count(both(s.theirs, s.atari))
+        return Features(2 * area + (komi if s.turn == 1 else -komi), count(by_mine) - count(by_theirs), in_atari)
+
+    def weights(self) -> Features:
+        """Return the hundredths of a point that each feature is worth."""
+        return Features(50, 30, -60)
+
+    def playout_action(self, s: State, random: int) -> int:
+        """Return a random move that fills no eye of one's own; a pass only if there is no other."""
+        points = self._open(s)
+        points = without(points, self._eyes(s))
+        size = count(points)
+        while size > 0:
+            a = self._nth(points, below(random, size))
+            if not self.superko or not self._repeats(s, a):
+                return a
+            points = without(points, self._point(a))
+            size -= 1
+        return self.size * self.size
+
+    def _eyes(self, s: State) -> Points:
+        """Return the empty points all of whose neighbours are the mover's stones, unless the other holds the corners too.
+
+        Of the points diagonally next to an eye the other may hold one, at the edge of the board none.
+        """
+        board = self._layout.board
+        eyes = without(without(board, s.mine), self._around(without(board, s.mine)))
+        eyes = without(eyes, s.theirs)
+        if is_any(eyes):
+            eyes = without(eyes, self._undermined(s.theirs))
+        return eyes
+
+    def _undermined(self, stones: Points) -> Points:
+        """Return the points that have two of these stones diagonally next to them, or one, at the edge of the board."""
+        step, across = self._layout.step, (self._layout.rows - 1) * self._layout.step
+        found = stones
+        for place in range(self._layout.words):
+            word = stones[place]
+            up, down = word << step, word >> step
+            if place > 0:
+                up |= stones[place - 1] >> across
+            if place + 1 < self._layout.words:
+                down |= stones[place + 1] << across
+            two = (up << 1) & (up >> 1) | (down << 1) & (down >> 1) | (up << 1 | up >> 1) & (down << 1 | down >> 1)
+            one = (up << 1 | up >> 1 | down << 1 | down >> 1) & self._layout.edge[place]
+            found = with_item(found, place, two | one)
+        return found
+
+    @property
+    def _layout(self) -> Layout:
+        """Where the points of the board lie in the words of a set."""
+        return tables.layout(self.size)
+
+    @property
+    def _singles(self) -> tuple[int, ...]:
+        """Each point as a set."""
+        return tables.singles(self.size)
+
+    @property
+    def _neighbours(self) -> tuple[int, ...]:
+        """The neighbours of each point as a set."""
+        return tables.neighbours(self.size)
+
+    @property
+    def _numbers(self) -> tuple[int, ...]:
+        """The number of the point for each bit of each word."""
+        return tables.numbers(self.size)
+
+    @property
+    def _limit(self) -> int:
+        """How many moves a game has at most."""
+        return self.moves or 3 * self.size * self.size
+
+    @property
+    def _fresh(self) -> tuple[int, ...]:
+        """What is remembered in the beginning: the empty board."""
+        if not self.superko:
+            return (0,)
+        nothing = self._layout.empty
+        return (self._position(nothing, nothing, 0), *(NOWHERE,) * (min(MEMORY, self._limit + 1) - 1))
+
+    # What follows is for people and never compiled.
+
+    def validate(self) -> None:
+        """Refuse boards of other sizes."""
+        if not 2 <= self.size <= 19:
+            raise InputError(f"go is played on a board of size 2 to 19, not {self.size}")
+        if not 0 <= self.moves < 1 << 20 or abs(self.komi) > 1000 or 2 * self.komi != int(2 * self.komi):
+            raise InputError(f"go needs a komi of whole or half points and no negative moves, not {self.komi} and {self.moves}")
+
+    def action_name(self, s: State, a: int) -> str:
+        """Return the point, such as `E5`, with letters from the left (there is no I) and numbers from below; or `pass`."""
+        return text.point_name(self.size, a)
+
+    def parse_action(self, s: State, name: str) -> int:
+        """Return the legal move of that name; `e5` is `E5`."""
+        a = text.read_point(self.size, name)
+        if self.is_terminal(s):
+            raise IllegalMoveError(f"{name} cannot be played: the game is over")
+        reason = self._why_not(s, a) if a < self.size * self.size else ""
+        if reason:
+            raise IllegalMoveError(f"{text.point_name(self.size, a)} is no move here: {reason}")
+        return a
+
+    def _why_not(self, s: State, a: int) -> str:
+        """Return what keeps a stone from being put on a point, nothing if it may be."""
+        if is_any(both(self._point(a), either(s.mine, s.theirs))):
+            return "there is a stone"
+        if a == s.ko:
+            return "a ko may not be taken back at once"
+        if not is_any(both(self._point(a), self._open(s))):
+            return "it would be suicide"
+        return "it brings back an earlier position" if self.superko and self._repeats(s, a) else ""
+
+    def set_up(self, black: Points, white: Points, turn: int) -> State:
+        """Return the position with these stones, as if no move had been made; chains without a liberty are refused."""
+        return self._of(text.Board((self._listed(black), self._listed(white)), turn, NOWHERE, NOWHERE, None, ()))
+
+    def parse(self, position: str) -> State:
+        """Return the position of a board like `notation`'s, of which all behind the rows may be left out, or after moves."""
+        if "/" not in position:
+            return cast(State, play(cast(Game, self), self.initial(), position))
+        return self._of(text.read(self.size, position))
+
+    def _of(self, board: text.Board) -> State:
+        """Return the state of a position that was written."""
+        marked = text.letters(self.size, board.stones)
+        black, white = (tables.words_of(self.size, stones) for stones in board.stones)
+        caught = [point for chain, free in text.chains(self.size, marked) if len(free) == 1 for point in chain]
+        mine, theirs = (black, white) if board.turn == 0 else (white, black)
+        past = board.past
+        if not past:
+            past = (self._position(black, white, 0), *self._fresh[1:]) if self.superko else self._fresh
+        if len(past) != len(self._fresh) or not all(-(1 << 63) <= one < 1 << 63 for one in past):
+            raise PositionError(f"with these rules {len(self._fresh)} earlier positions are remembered, not {len(past)}")
+        left = self._limit if board.left is None else board.left
+        return State(mine, theirs, tables.words_of(self.size, caught), past, board.turn, board.ko, board.last, left)
+
+    def notation(self, s: State) -> str:
+        """Return the rows from the top, X for black, O for white, then side to move, ko, last move, moves left and the past."""
+        return text.written(self.size, text.Board(self.stones(s), s.turn, s.ko, s.last, s.left, s.past if self.superko else ()))
+
+    def stones(self, s: State) -> tuple[list[int], list[int]]:
+        """Return the points of black's and of white's stones."""
+        mine, theirs = self._listed(s.mine), self._listed(s.theirs)
+        return (mine, theirs) if s.turn == 0 else (theirs, mine)
+
+    def _listed(self, points: Points) -> list[int]:
+        """Return the numbers of the points of a set."""
+        return list(tables.points_of(self.size, points))
+
+    def lead(self, s: State) -> float:
+        """Return by how many points black is ahead if the game ends here, every stone counted as alive."""
+        return self._lead(s, 0)
+
+    def show(self, s: State) -> str:
+        """Return the board with the names of its columns and rows, and whose turn it is."""
+        lead = self.lead(s)
+        told = f"{text.COLOURS[lead < 0]} is {abs(lead):g} points ahead" if lead else "nobody is ahead"
+        if not self.is_terminal(s):
+            passed = " after a pass" if s.last == self.size * self.size else ""
+            told = f"{text.COLOURS[s.turn]} to move{passed}; by area {told}"
+        return text.shown(self.size, text.letters(self.size, self.stones(s)), s.last, told)
+
+    def svg(self, s: State) -> str:
+        """Return the board as a picture."""
+        return drawn(self.size, text.letters(self.size, self.stones(s)), s.last, s.turn)
