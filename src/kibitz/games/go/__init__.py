@@ -324,8 +324,18 @@ class Go(NamedTuple):
         return Features(50, 30, -60)
 
     def playout_action(self, s: State, random: int) -> int:
-        """Return a random move that fills no eye of one's own; a pass only if there is no other."""
+        """Return a random move that fills no eye of one's own, a pass only if there is no other.
+
+        Chains in atari go first: a move that captures, or that saves a chain which the last move has put in atari.
+        """
         points = self._open(s)
+        if is_any(s.atari):
+            urgent = both(points, self._urgent(s))
+            size = count(urgent)
+            if size > 0:
+                a = self._nth(urgent, below(random, size))
+                if not self.superko or not self._repeats(s, a):
+                    return a
         points = without(points, self._eyes(s))
         size = count(points)
         while size > 0:
@@ -335,6 +345,18 @@ class Go(NamedTuple):
             points = without(points, self._point(a))
             size -= 1
         return self.size * self.size
+
+    def _urgent(self, s: State) -> Points:
+        """Return the points that capture stones, and those where a chain in atari next to the last move gets two liberties."""
+        found = self._around(both(s.theirs, s.atari))
+        caught = both(s.mine, s.atari)
+        if 0 <= s.last < self.size * self.size:
+            fresh = both(self._near(s.last), caught)
+            if is_any(fresh):
+                empty = without(self._layout.board, either(s.mine, s.theirs))
+                ways = self._around(self._grown(fresh, caught))
+                found = either(found, both(ways, either(self._roomy(empty), self._around(without(s.mine, s.atari)))))
+        return found
 
     def _eyes(self, s: State) -> Points:
         """Return the empty points all of whose neighbours are the mover's stones, unless the other holds the corners too.
