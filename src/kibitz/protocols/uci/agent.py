@@ -17,6 +17,7 @@ from kibitz.core.specs import split_outside_brackets
 from kibitz.games.chess import Chess
 from kibitz.games.chess.names import uci_name
 from kibitz.games.chess.position import RANK_1, RANK_8, State, kings
+from kibitz.protocols.child import without_brackets
 from kibitz.protocols.uci.process import PATIENCE, EngineProcess
 from kibitz.protocols.uci.thoughts import Thoughts
 
@@ -57,7 +58,7 @@ def close_engines() -> None:
 
 def _engine(program: str, elo: int | None, options: str) -> EngineProcess:
     """Return the running engine of that program with these settings, started if need be."""
-    command = _without_brackets(program)
+    command = without_brackets(program)
     if not command:
         raise InputError("the agent uci needs a program, as in uci:stockfish or uci:./my_engine,time=0.1")
     settings = _settings(elo, options)
@@ -79,17 +80,12 @@ def _engine(program: str, elo: int | None, options: str) -> EngineProcess:
 def _settings(elo: int | None, options: str) -> Mapping[str, str]:
     """Return an engine's options by name."""
     settings = {} if elo is None else {"UCI_LimitStrength": "true", "UCI_Elo": str(elo)}
-    for part in split_outside_brackets(_without_brackets(options), ",") if options else []:
+    for part in split_outside_brackets(without_brackets(options), ",") if options else []:
         name, equals, value = part.partition("=")
         if not equals or not name.strip():
             raise InputError(f"{part!r} is no option of an engine; write options=[Hash=64,Threads=2]")
         settings[name.strip()] = value.strip()
     return settings
-
-
-def _without_brackets(text: str) -> str:
-    """Return what stands in the brackets that keep a value with commas together."""
-    return text[1:-1].strip() if text.startswith("[") and text.endswith("]") else text.strip()
 
 
 def _asked(
