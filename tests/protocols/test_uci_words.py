@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from kibitz.core.decision import Decision, MoveValue
 from kibitz.core.errors import InputError
 from kibitz.core.registry import load
-from kibitz.protocols.uci.clock import OVERHEAD, SHORTEST, allotment, allotted, fixed
+from kibitz.protocols.clock import OVERHEAD, SHORTEST, allotment, fixed
+from kibitz.protocols.uci.clock import allotted
 from kibitz.protocols.uci.commands import LARGEST, Go, Position, read_go, read_option, read_position, shortened, split_command
 from kibitz.protocols.uci.options import HASH, LINES, PONDER, Options
 from kibitz.protocols.uci.reports import best_move, mate_points, progress, score_text

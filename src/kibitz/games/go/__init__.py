@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple, cast
 
 from kibitz.core.bits import lowest_bit, shift_left, with_item
 from kibitz.core.errors import IllegalMoveError, InputError, PositionError
 from kibitz.core.game import Game, game, play
 from kibitz.core.randomness import advance, below, scramble
-from kibitz.games.go import tables, text
+from kibitz.games.go import sgf, tables, text
 from kibitz.games.go.picture import drawn
 from kibitz.games.go.sets import Points, both, count, either, is_any, nth_bit, one_of, without
 from kibitz.games.go.tables import WORD, Layout
@@ -452,12 +452,35 @@ class Go(NamedTuple):
             return "it would be suicide"
         return "it brings back an earlier position" if self.superko and self._repeats(s, a) else ""
 
-    def set_up(self, black: Points, white: Points, turn: int) -> State:
-        """Return the position with these stones, as if no move had been made; chains without a liberty are refused."""
-        return self._of(text.Board((self._listed(black), self._listed(white)), turn, NOWHERE, NOWHERE, None, ()))
+    def set_up(self, black: Iterable[int], white: Iterable[int], turn: int) -> State:
+        """Return the position with stones on these points, as if no move had been made; `turn` is who is to move."""
+        return self._of(text.Board((sorted(black), sorted(white)), turn, NOWHERE, NOWHERE, None, ()))
+
+    def turned(self, s: State, turn: int) -> State:
+        """Return the position with another side to move, as if the other had moved last; the same, if that is so."""
+        if s.turn == turn:
+            return s
+        last = s.last if s.last < self.size * self.size else NOWHERE
+        return State(s.theirs, s.mine, s.atari, s.past, turn, NOWHERE, last, s.left)
+
+    def resumed(self, s: State) -> State:
+        """Return a position of a game that was over as one in which it goes on, with all moves left; others as they are."""
+        if not self.is_terminal(s):
+            return s
+        return State(s.mine, s.theirs, s.atari, s.past, s.turn, s.ko, NOWHERE, self._limit)
 
     def parse(self, position: str) -> State:
-        """Return the position of a board like `notation`'s, of which all behind the rows may be left out, or after moves."""
+        """Return the position of a board like `notation`'s, of which all behind the rows may be left out, or after moves.
+
+        The name of a file that ends with .sgf stands for the last position of its main line.
+        """
+        if position.strip().lower().endswith(".sgf"):
+            record = sgf.load(position.strip())
+            if record.komi not in (None, self.komi):
+                raise PositionError(
+                    f"the record was played with komi {record.komi:g}: write go:size={record.size},komi={record.komi:g}"
+                )
+            return sgf.replay(self, record).states[-1]
         if "/" not in position:
             return cast(State, play(cast(Game, self), self.initial(), position))
         return self._of(text.read(self.size, position))
@@ -465,6 +488,7 @@ class Go(NamedTuple):
     def _of(self, board: text.Board) -> State:
         """Return the state of a position that was written."""
         marked = text.letters(self.size, board.stones)
+        text.check_liberties(self.size, marked)
         black, white = (tables.words_of(self.size, stones) for stones in board.stones)
         caught = [point for chain, free in text.chains(self.size, marked) if len(free) == 1 for point in chain]
         mine, theirs = (black, white) if board.turn == 0 else (white, black)
@@ -492,6 +516,17 @@ class Go(NamedTuple):
     def lead(self, s: State) -> float:
         """Return by how many points black is ahead if the game ends here, every stone counted as alive."""
         return self._lead(s, 0)
+
+    def owners(self, s: State) -> list[int]:
+        """Return who owns each point if the game ends here: 0 or 1, -1 for neither."""
+        board = self._layout.board
+        found = [NOWHERE] * (self.size * self.size)
+        empty = without(board, either(s.mine, s.theirs))
+        reached = [self._grown(both(self._around(stones), empty), empty) for stones in (s.mine, s.theirs)]
+        for side, stones in enumerate((s.mine, s.theirs)):
+            for point in self._listed(either(stones, without(reached[side], reached[1 - side]))):
+                found[point] = side ^ s.turn
+        return found
 
     def show(self, s: State) -> str:
         """Return the board with the names of its columns and rows, and whose turn it is."""

@@ -71,7 +71,6 @@ def read(size: int, text: str) -> Board:
     rows, *rest = text.strip().split(":")
     marked = "".join(read_rows(rows.upper(), size, size, STONES))
     stones = tuple([p for p in range(size * size) if marked[p] == letter] for letter in STONES)
-    _check_liberties(size, marked)
     side, ko, last, left, past = (*rest, *("",) * 5)[:5]
     if len(rest) > 5 or side.upper() not in ("", *STONES):
         raise PositionError(f"after the board in {_short(text)} comes :X or :O for the side to move, and then :KO:LAST:LEFT")
@@ -107,6 +106,13 @@ def chains(size: int, marked: str) -> list[tuple[list[int], set[int]]]:
     return found
 
 
+def check_liberties(size: int, marked: str) -> None:
+    """Refuse a board with a chain that ought to have been captured."""
+    for chain, free in chains(size, marked):
+        if not free:
+            raise PositionError(f"the chain of {point_name(size, chain[0])} has no liberty: it would have been captured")
+
+
 def shown(size: int, marked: str, last: int, told: str) -> str:
     """Return the board of letters with the names of columns and rows, the last move in brackets, and a line of text below."""
     heads = "   " + " ".join(COLUMNS[:size])
@@ -129,13 +135,6 @@ def stars(size: int) -> list[int]:
     lines = (near, size // 2, size - 1 - near) if size % 2 else (near, size - 1 - near)
     sides = size >= 13
     return [row * size + column for row in lines for column in lines if sides or (row == size // 2) == (column == size // 2)]
-
-
-def _check_liberties(size: int, marked: str) -> None:
-    """Refuse a board with a chain that ought to have been captured."""
-    for chain, free in chains(size, marked):
-        if not free:
-            raise PositionError(f"the chain of {point_name(size, chain[0])} has no liberty: it would have been captured")
 
 
 def _point(size: int, text: str) -> int:

@@ -6,7 +6,7 @@ import os
 from dataclasses import dataclass, field
 
 from kibitz.core.errors import InputError, UnknownNameError
-from kibitz.protocols.uci.clock import OVERHEAD
+from kibitz.protocols.clock import OVERHEAD
 from kibitz.protocols.uci.commands import shortened
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from kibitz.core.decision import Decision
-from kibitz.protocols.uci.clock import Allotment
+from kibitz.protocols.clock import Allotment
 from kibitz.search.alphabeta.deepening import Question
 from kibitz.search.alphabeta.engine import Engine
 from kibitz.search.running import Stopped, stoppable
