@@ -87,6 +87,8 @@ def _move_fields(game: Game, state: Any, move: Any) -> dict[str, Any]:
     fields = {"action": game.action_name(state, move.action), "value": move.value, "visits": move.visits}
     if move.score is not None:
         fields["score"] = move.score
+    if move.interval is not None:
+        fields["interval"] = list(move.interval)
     return fields if move.utilities is None else fields | {"utilities": list(move.utilities)}
 
 

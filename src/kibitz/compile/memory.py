@@ -88,6 +88,31 @@ def fetch_of(context: Any, memory: Any, index: Any) -> Any:
     return types.none(memory, types.int64), build
 
 
+@intrinsic  # type: ignore[untyped-decorator]
+def add_to(context: Any, memory: Any, index: Any, amount: Any) -> Any:
+    """Add to one number at once, whoever else writes to it; return what it was before."""
+    operation = "fadd" if isinstance(memory.dtype, types.Float) else "add"
+
+    def build(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        target = cgutils.create_struct_proxy(memory)(context, builder, values[0])
+        return builder.atomic_rmw(operation, builder.gep(target.data, [values[1]]), values[2], "acq_rel")
+
+    return memory.dtype(memory, types.int64, memory.dtype), build
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def claim_of(context: Any, memory: Any, index: Any, expected: Any, wanted: Any) -> Any:
+    """Replace one number if it is as expected, at once; return whether it was."""
+
+    def build(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        target = cgutils.create_struct_proxy(memory)(context, builder, values[0])
+        place = builder.gep(target.data, [values[1]])
+        both = builder.cmpxchg(place, values[2], values[3], "acq_rel", "acquire")
+        return builder.extract_value(both, 1)
+
+    return types.boolean(memory, types.int64, memory.dtype, memory.dtype), build
+
+
 def _read(memory: Any, index: Any) -> Any:
     return _load(memory, index)
 

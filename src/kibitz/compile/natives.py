@@ -13,7 +13,7 @@ from numba.cpython.unsafe.tuple import tuple_setitem
 from numba.extending import intrinsic, overload
 
 from kibitz.compile import primitives
-from kibitz.compile.memory import fetch_of, memory_of
+from kibitz.compile.memory import add_to, claim_of, fetch_of, memory_of
 from kibitz.core import bits
 
 
@@ -133,6 +133,14 @@ def _fetch(memory: Any, index: Any) -> Any:
     return fetch_of(memory, index)
 
 
+def _add_shared(memory: Any, index: Any, amount: Any) -> Any:
+    return add_to(memory, index, amount)
+
+
+def _claim_shared(memory: Any, index: Any, expected: Any, wanted: Any) -> Any:
+    return claim_of(memory, index, expected, wanted)
+
+
 def _float_to_bits_of(value: Any) -> Any:
     return _float_to_bits(np.float64(value))
 
@@ -160,6 +168,8 @@ NATIVES = {
         primitives.as_bool: _as_bool,
         primitives.memory: _memory,
         primitives.fetch: _fetch,
+        primitives.add_shared: _add_shared,
+        primitives.claim_shared: _claim_shared,
         primitives.float_to_bits: _float_to_bits_of,
         primitives.bits_to_float: _bits_to_float_of,
     }.items()

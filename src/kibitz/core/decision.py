@@ -40,7 +40,10 @@ class Limits:
 
 @dataclass(frozen=True)
 class MoveValue:
-    """What a search thinks of one move: its value for the side to move, how often it was tried, its line and score."""
+    """What a search thinks of one move: its value for the side to move, how often it was tried, its line and score.
+
+    `interval` is where the value lies with 95 % confidence, for values that are averages.
+    """
 
     action: int
     value: float | None
@@ -48,6 +51,7 @@ class MoveValue:
     utilities: tuple[float, ...] | None = None
     line: tuple[int, ...] = ()
     score: float | None = None
+    interval: tuple[float, float] | None = None
 
 
 def equally_good(moves: Iterable[MoveValue], value: float) -> tuple[int, ...]:

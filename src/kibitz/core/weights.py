@@ -33,6 +33,34 @@ def weights_text(game: Game) -> str:
 def read_weights(game: Game, path: str) -> tuple[float, ...]:
     """Return the weights in the order of the features: those in the file, the game's own for the rest."""
     weights = default_weights(game)
+    for name, weight in _numbers(path).items():
+        if name not in weights:
+            raise UnknownNameError("feature", name, weights)
+        weights[name] = weight
+    return tuple(weights.values())
+
+
+GISTS = 512
+"""A game's `gist`, the kind of a move, is a number below it."""
+
+
+def read_policy(path: str) -> tuple[float, ...]:
+    """Return the weight of every kind of move, as a playout policy has them: those in the file, and 0 for the rest.
+
+    A line is `27 = 1.5`. A move is picked as often as e to the power of its weight.
+    """
+    weights = [0.0] * GISTS
+    for name, weight in _numbers(path).items():
+        if not name.isdecimal() or int(name) >= GISTS:
+            raise InputError(f"{name!r} in {path!r} is not the number of a kind of move, 0 to {GISTS - 1}")
+        if abs(weight) > 100:
+            raise InputError(f"the weight of {name} in {path!r} is {weight!r}; weights of moves lie between -100 and 100")
+        weights[int(name)] = weight
+    return tuple(weights)
+
+
+def _numbers(path: str) -> dict[str, float]:
+    """Return the numbers in a file by their names."""
     try:
         found = tomllib.loads(Path(path).read_text())
     except (OSError, UnicodeDecodeError) as error:
@@ -40,9 +68,6 @@ def read_weights(game: Game, path: str) -> tuple[float, ...]:
     except tomllib.TOMLDecodeError as error:
         raise InputError(f"the weights {path!r} are not TOML: {error}") from None
     for name, weight in found.items():
-        if name not in weights:
-            raise UnknownNameError("feature", name, weights)
         if isinstance(weight, bool) or not isinstance(weight, int | float) or not abs(weight) <= 1e6:
             raise InputError(f"the weight of {name} in {path!r} is {weight!r}, not a number between -1e6 and 1e6")
-        weights[name] = weight
-    return tuple(weights.values())
+    return found

@@ -19,7 +19,7 @@ VERSIONS = {
     "0: equal shares": "montecarlo:playouts={}",
     "0.9: the promising": "bandit:playouts={},rule=greedy",
     "1.0: UCB1": "bandit:playouts={},rule=ucb1",
-    "2.0: UCT": "uct:sims={}",
+    "2.0: UCT": "uct:sims={},solve=false",
 }
 PLAYOUTS = (25, 100, 400, 1600)
 

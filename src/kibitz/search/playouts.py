@@ -32,26 +32,52 @@ BUFFER = 256
 """A processor lists up to so many moves before it picks one; a GPU, and a longer list, are counted and gone through again."""
 
 
-def picking(game: Any, jit: Jit, buffered: bool) -> tuple[Any, Any, Any]:
-    """Build `pick(s, random, buffer)`, `draw(s, random, buffer)` and `reserve(totals)`.
+def choosing(game: Any, jit: Jit) -> tuple[Any, Any]:
+    """Build `pick(s, random, buffer, start)`, a random move or NO_MOVE, and `draw(...)`, an outcome of chance.
 
-    These are a random move or NO_MOVE, an outcome of chance, and the buffer that both want.
+    Both list the moves in `buffer` from `start` on; where there are more than it holds, they are counted and gone through.
     """
 
     @jit
-    def counted(s: Any, random: int, buffer: Any) -> int:
+    def pick(s: Any, random: int, buffer: Any, start: int) -> int:
+        count = game.fill_actions(s, buffer, start)
+        if count > len(buffer) - start:
+            return int(game.nth_actions(s, below(random, count)))
+        return int(buffer[start + below(random, count)]) if count > 0 else NO_MOVE
+
+    @jit
+    def draw(s: Any, random: int, buffer: Any, start: int) -> int:
+        count = game.fill_actions(s, buffer, start)
+        is_listed = count <= len(buffer) - start
+        left = unit(random)
+        for place in range(count - 1):
+            action = buffer[start + place] if is_listed else game.nth_actions(s, place)
+            left -= game.probability(s, action)
+            if left < 0:
+                return int(action)
+        return int(buffer[start + count - 1] if is_listed else game.nth_actions(s, count - 1))
+
+    return pick, pick if game.is_chance_even else draw
+
+
+def count_moves(game: Game, state: Any) -> int:
+    """Return how many moves, or outcomes, a position has; none where the game is over."""
+    return 0 if game.is_terminal(state) else sum(1 for _ in game.actions(state))
+
+
+def picking(game: Any, jit: Jit, buffered: bool) -> tuple[Any, Any, Any]:
+    """Build `pick(s, random, buffer, start)`, `draw(...)` and `reserve(totals)`, the buffer that both want.
+
+    A GPU has no memory to spare for each thread: there moves are counted and gone through again.
+    """
+
+    @jit
+    def counted(s: Any, random: int, buffer: Any, start: int) -> int:
         count = game.count_actions(s)
         return int(game.nth_actions(s, below(random, count))) if count > 0 else NO_MOVE
 
     @jit
-    def listed(s: Any, random: int, buffer: Any) -> int:
-        count = game.fill_actions(s, buffer, 0)
-        if count > BUFFER:
-            return counted(s, random, buffer)
-        return int(buffer[below(random, count)]) if count > 0 else NO_MOVE
-
-    @jit
-    def drawn(s: Any, random: int, buffer: Any) -> int:
+    def drawn(s: Any, random: int, buffer: Any, start: int) -> int:
         count = game.count_actions(s)
         left = unit(random)
         for place in range(count - 1):
@@ -62,18 +88,6 @@ def picking(game: Any, jit: Jit, buffered: bool) -> tuple[Any, Any, Any]:
         return int(game.nth_actions(s, count - 1))
 
     @jit
-    def drawn_from_list(s: Any, random: int, buffer: Any) -> int:
-        count = game.fill_actions(s, buffer, 0)
-        if count > BUFFER:
-            return drawn(s, random, buffer)
-        left = unit(random)
-        for place in range(count - 1):
-            left -= game.probability(s, buffer[place])
-            if left < 0:
-                return int(buffer[place])
-        return int(buffer[count - 1])
-
-    @jit
     def memory(totals: Any) -> Any:
         return np.empty(BUFFER, np.int64)
 
@@ -81,8 +95,9 @@ def picking(game: Any, jit: Jit, buffered: bool) -> tuple[Any, Any, Any]:
     def no_memory(totals: Any) -> Any:
         return totals
 
-    pick, draw = (listed, drawn_from_list) if buffered else (counted, drawn)
-    return pick, pick if game.is_chance_even else draw, memory if buffered else no_memory
+    if buffered:
+        return *choosing(game, jit), memory
+    return counted, counted if game.is_chance_even else drawn, no_memory
 
 
 def random_games(game: Any, jit: Jit, *, buffered: bool = False) -> Any:
@@ -107,9 +122,9 @@ def random_games(game: Any, jit: Jit, *, buffered: bool = False) -> Any:
                 state = advance(state)
                 random = scramble(state)
                 if game.to_move(s) == CHANCE:
-                    action = draw(s, random, buffer)
+                    action = draw(s, random, buffer, 0)
                 else:
-                    action = pick(s, random, buffer)
+                    action = pick(s, random, buffer, 0)
                     if action == NO_MOVE:
                         break
                 s = game.result(s, action)

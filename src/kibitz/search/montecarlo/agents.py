@@ -1,0 +1,132 @@
+"""The Monte Carlo agents at native speed: `montecarlo` (the lectures' version 0), `bandit` (0.9 and 1.0) and `uct` (2.0)."""
+
+from __future__ import annotations
+
+import time as clock
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from math import inf
+from typing import Any, Literal
+
+from kibitz.core.agents import agent
+from kibitz.core.decision import Decision, Limits
+from kibitz.core.errors import InputError
+from kibitz.core.game import Game, total
+from kibitz.search.minimax import compiled
+from kibitz.search.montecarlo import tree as facts_of
+from kibitz.search.montecarlo.engine import Engine
+from kibitz.search.montecarlo.policies import Policy, policy_of
+from kibitz.search.montecarlo.reading import read
+from kibitz.search.montecarlo.sizes import memory_size
+from kibitz.search.montecarlo.traits import Traits, is_two_sided
+from kibitz.search.montecarlo.tree import Tree
+from kibitz.search.playouts import count_moves
+from kibitz.search.running import stoppable
+from kibitz.textbook.bandit import not_negative
+
+Listener = Callable[[Decision], None]
+"""Told how the search stands, now and then."""
+TELL_SECONDS = 0.5
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How to search: everything the agents' options say, as values."""
+
+    limits: Limits
+    c: float = 0.0
+    urgency: float = inf
+    rave: float = 0.0
+    memory: int = 64 << 20
+    threads: int = 1
+    flat: bool = False
+    even: bool = False
+    widens: bool = False
+    settles: bool = False
+    policy: Policy = field(default_factory=Policy)
+
+    def engine(self, game: Game, seed: int) -> Engine:
+        """Return an engine for the plan."""
+        if self.threads < 1:
+            raise InputError(f"threads must be at least 1, not {self.threads}")
+        settles = self.settles and is_two_sided(game)
+        policy = self.policy
+        traits = Traits(
+            game.players, settles, float(total(game) or 0.0), self.threads > 1, self.flat, self.even, self.widens,
+            self.rave > 0, policy.kind, policy.epsilon > 0, policy.cutoff is not None,
+        )  # fmt: skip
+        tree = Tree.within(self.memory, settles, self.rave > 0)
+        facts = tree.facts
+        facts[facts_of.EXPLORATION], facts[facts_of.URGENCY], facts[facts_of.EQUIVALENCE] = self.c, self.urgency, self.rave
+        facts[facts_of.MIXTURE], facts[facts_of.CUTOFF] = policy.epsilon, policy.cutoff or 0
+        facts[facts_of.WIDENING], facts[facts_of.EXPONENT] = 1.0, 0.5
+        return Engine(game, traits, tree, seed, self.threads, policy.weights())
+
+
+def decided(game: Game, state: Any, plan: Plan, seed: int, listen: Listener | None = None) -> Decision:
+    """Return the decision of a search by plan."""
+    engine = plan.engine(game, seed)
+    engine.begin(state)
+    begun = last = clock.perf_counter()
+
+    def tell() -> None:
+        nonlocal last
+        now = clock.perf_counter()
+        if listen is not None and now - last >= TELL_SECONDS:
+            last = now
+            listen(read(engine, now - begun, by_mean=plan.even))
+
+    def work(stop: Any) -> None:
+        if not game.is_terminal(state):
+            engine.run(plan.limits.simulations, stop, tell)
+
+    stoppable(work, plan.limits.seconds)
+    return read(engine, clock.perf_counter() - begun, by_mean=plan.even)
+
+
+@agent("uct", supports=compiled)
+def uct(
+    game: Game, state: Any, *, sims: int | None = None, time: float | None = None, c: float = 1.4, fpu: float = inf,
+    rave: float = 0.0, solve: bool = True, chance: Literal["sample", "widen"] = "sample", policy: str = "",
+    epsilon: float = 0.0, cutoff: int | None = None, memory: str = "256MB", threads: int = 1, seed: int = 0,
+    listen: Listener | None = None,
+) -> Decision:  # fmt: skip
+    """UCT (version 2.0) at native speed: a tree that grows by UCB1 and proves wins and losses; most visits decide."""
+    plan = Plan(
+        limits=Limits(simulations=10_000 if sims is None and time is None else sims, seconds=time),
+        c=not_negative(c), urgency=fpu, rave=not_negative(rave), memory=memory_size(memory), threads=threads,
+        widens=chance == "widen", settles=solve, policy=policy_of(game, policy, epsilon, cutoff),
+    )  # fmt: skip
+    return decided(game, state, plan, seed, listen)
+
+
+@agent("bandit", supports=compiled)
+def bandit(
+    game: Game, state: Any, *, playouts: int | None = None, time: float | None = None,
+    rule: Literal["greedy", "ucb1"] = "ucb1", c: float = 1.4, policy: str = "random", epsilon: float = 0.0,
+    cutoff: int | None = None, threads: int = 1, seed: int = 0, listen: Listener | None = None,
+) -> Decision:  # fmt: skip
+    """Monte Carlo bandit at native speed: random games to promising moves (greedy, 0.9), or uncertain ones too (ucb1, 1.0)."""
+    plan = Plan(
+        limits=Limits(simulations=1000 if playouts is None and time is None else playouts, seconds=time),
+        c=not_negative(c) if rule == "ucb1" else 0.0, threads=threads, flat=True,
+        policy=policy_of(game, policy, epsilon, cutoff),
+    )  # fmt: skip
+    return decided(game, state, plan, seed, listen)
+
+
+@agent("montecarlo", supports=compiled)
+def montecarlo(
+    game: Game, state: Any, *, playouts: int | None = None, time: float | None = None, policy: str = "random",
+    epsilon: float = 0.0, cutoff: int | None = None, threads: int = 1, seed: int = 0, listen: Listener | None = None,
+) -> Decision:  # fmt: skip
+    """Pure Monte Carlo (version 0) at native speed: the best average over random games, equally many for each move."""
+    wanted = 1000 if playouts is None and time is None else playouts
+    Limits(simulations=wanted)
+    moves = max(1, count_moves(game, state))
+    games = None if wanted is None else max(1, wanted // moves) * moves
+    plan = Plan(
+        limits=Limits(simulations=games, seconds=time), threads=threads, flat=True, even=True,
+        policy=policy_of(game, policy, epsilon, cutoff),
+    )  # fmt: skip
+    return decided(game, state, plan, seed, listen)

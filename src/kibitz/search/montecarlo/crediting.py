@@ -1,0 +1,116 @@
+"""What a game was worth, counted along the path that led to it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kibitz.compile.native import Jit
+from kibitz.compile.primitives import add_shared
+from kibitz.core.game import CHANCE
+from kibitz.core.randomness import scramble
+from kibitz.search.montecarlo import desk as at
+from kibitz.search.montecarlo.desk import MOVERS, PATH
+from kibitz.search.montecarlo.traits import Traits
+from kibitz.search.montecarlo.tree import (
+    ACTION,
+    BEYOND,
+    COUNT_BITS,
+    FIRST_MASK,
+    LATER_TOTAL,
+    LATER_VISITS,
+    LEAST,
+    LINK,
+    MOST,
+    MOST_MOVES,
+    SEEN_HIGH,
+    SEEN_LOW,
+    TOTAL,
+    VISITS,
+    stride_of,
+)
+
+
+def crediting(jit: Jit, *, traits: Traits) -> Any:
+    """Build `credit(games, loss, desk, gains, tree, sums)` and `see(gains, ledger, facts)`.
+
+    The first adds what `games` games were worth to each player, `gains`, along the path; the slots were entered once. Root
+    moves are also added up for every player in `sums`. The second widens the range of utilities.
+    """
+    players, shared, settles, amaf = traits.players, traits.shared, traits.settles, traits.amaf
+    stride = stride_of(settles, amaf)
+    mark_later = marking(jit, traits=traits)
+
+    @jit
+    def see(gains: Any, ledger: Any, facts: Any) -> None:
+        for player in range(players):
+            facts[SEEN_LOW], facts[SEEN_HIGH] = min(facts[SEEN_LOW], gains[player]), max(facts[SEEN_HIGH], gains[player])
+        if settles and not facts[LEAST] <= gains[0] <= facts[MOST]:
+            ledger[BEYOND] = 1
+
+    @jit
+    def credit(games: int, loss: float, desk: Any, gains: Any, tree: Any, sums: Any) -> None:
+        for ply in range(desk[at.PLIES]):
+            slot = desk[PATH + ply]
+            chooser = desk[MOVERS + ply - 1] if ply > 0 else CHANCE
+            if not shared:
+                if chooser != CHANCE:
+                    tree.numbers[slot + TOTAL] += gains[chooser]
+                continue
+            if games > 1:
+                add_shared(tree.words, slot + VISITS, games - 1)
+            if chooser != CHANCE:
+                add_shared(tree.numbers, slot + TOTAL, gains[chooser] - loss)
+        if desk[at.PLIES] > 1:
+            place = (desk[PATH + 1] // stride - 1) * players
+            for player in range(players):
+                if place + player < len(sums):
+                    sums[place + player] += gains[player]
+        if amaf:
+            mark_later(desk, gains, tree)
+
+    return credit, see
+
+
+def marking(jit: Jit, *, traits: Traits) -> Any:
+    """Build `mark(desk, gains, tree)`: count the game for all moves along the path that were played later in it (AMAF).
+
+    Bouzy and Helmstetter, "Monte-Carlo Go developments", 2003; with UCT, as RAVE: Gelly and Silver, 2007. The moves of the
+    simulation are gone through backwards and put into a set; at each node of the path the set holds what its player did from
+    there on.
+    """
+    mask, stride = at.KEYS_ROOM - 1, stride_of(traits.settles, traits.amaf)
+
+    @jit
+    def place_of(player: int, action: int, desk: Any) -> int:
+        """Return where a player's move stands in the set, or the free place where it would."""
+        place = scramble(action * 64 + player) & mask
+        while True:
+            key = at.KEYS + 3 * place
+            if desk[key + 2] != desk[at.STAMP] or (desk[key] == player and desk[key + 1] == action):
+                return int(key)
+            place = (place + 1) & mask
+
+    @jit
+    def mark(desk: Any, gains: Any, tree: Any) -> None:
+        desk[at.STAMP] += 1
+        left = desk[at.LENGTH]
+        for ply in range(desk[at.PLIES] - 2, -1, -1):
+            mover = desk[MOVERS + ply]
+            if mover == CHANCE:
+                continue
+            above = 0  # the moves that lead to this node
+            for before in range(ply):
+                above += desk[MOVERS + before] != CHANCE
+            while left > above:
+                left -= 1
+                key = place_of(desk[at.PLAYED + 2 * left], desk[at.PLAYED + 2 * left + 1], desk)
+                desk[key], desk[key + 1] = desk[at.PLAYED + 2 * left], desk[at.PLAYED + 2 * left + 1]
+                desk[key + 2] = desk[at.STAMP]
+            link = tree.words[desk[PATH + ply] + LINK]
+            first = link >> COUNT_BITS & FIRST_MASK
+            for slot in range(first, first + stride * (link & MOST_MOVES), stride):
+                if desk[place_of(mover, tree.words[slot + ACTION], desk) + 2] == desk[at.STAMP]:
+                    tree.words[slot + LATER_VISITS] += 1
+                    tree.numbers[slot + LATER_TOTAL] += gains[mover]
+
+    return mark

@@ -1,0 +1,136 @@
+"""The compiled simulations with their tree: one position at a time, by one thread or several."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from kibitz.compile.native import native
+from kibitz.core.errors import RulesError
+from kibitz.core.game import Game, about
+from kibitz.search.montecarlo import desk as at
+from kibitz.search.montecarlo import tree as facts_of
+from kibitz.search.montecarlo.desk import new_desk
+from kibitz.search.montecarlo.kernel import simulating
+from kibitz.search.montecarlo.traits import Traits, utility_range
+from kibitz.search.montecarlo.tree import ROOT, Tree
+from kibitz.search.playouts import count_moves
+
+SHORTEST_TURN, LONGEST_TURN = 64, 1 << 20
+TURN_SECONDS = 0.05
+"""Simulations are done in turns of about so long; between them the search can tell how it stands."""
+
+
+@dataclass
+class Engine:
+    """Simulations of one game, counted in a tree; `weights` are those of the playout policy, if it has any."""
+
+    game: Game
+    traits: Traits
+    tree: Tree
+    seed: int = 0
+    threads: int = 1
+    weights: Any = field(default_factory=lambda: np.zeros(1))
+    state: Any = None
+    is_range_sure: bool = False
+
+    def __post_init__(self) -> None:
+        """Compile the kernel."""
+        self._simulate = native(simulating, self.game, traits=self.traits)
+        self.desks = [new_desk(self.seed, number) for number in range(self.threads)]
+
+    def begin(self, state: Any) -> None:
+        """Get ready for a position of which nothing is known; what must be compiled is compiled."""
+        low, high, self.is_range_sure = utility_range(self.game, state)
+        self.tree.clear(low, high)
+        self.take_place(state)
+
+    def take_place(self, state: Any) -> None:
+        """Get ready for the position that the tree is about."""
+        self.state = state
+        self.sums = [np.zeros(count_moves(self.game, state) * self.game.players) for _ in self.desks]
+        self._run(0, 0, np.zeros(1, np.int64))
+
+    @property
+    def simulations(self) -> int:
+        """How many simulations the tree holds."""
+        return self.tree.visits(ROOT)
+
+    @property
+    def depth(self) -> int:
+        """How many moves below the root the tree reaches."""
+        return max(int(desk[at.DEEPEST]) for desk in self.desks)
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether the position's value is known for certain."""
+        low, high = self.tree.bounds(ROOT)
+        return low == high
+
+    def run(self, simulations: int | None, stop: Any, tell: Callable[[], None] | None = None) -> None:
+        """Simulate so often, or until told to stop; `tell` is called now and then."""
+        shares = [None if simulations is None else _share(simulations, number, self.threads) for number in range(self.threads)]
+        failures: list[BaseException] = []
+
+        def help_out(number: int) -> None:
+            try:
+                self._turns(number, shares[number], stop, None)
+            except BaseException as error:
+                failures.append(error)
+                stop[0] = 1
+
+        helpers = [threading.Thread(target=help_out, args=(number,), daemon=True) for number in range(1, self.threads)]
+        for helper in helpers:
+            helper.start()
+        try:
+            self._turns(0, shares[0], stop, tell)
+        finally:
+            for helper in helpers:
+                helper.join()
+        if failures:
+            raise failures[0]
+
+    def _turns(self, number: int, left: int | None, stop: Any, tell: Callable[[], None] | None) -> None:
+        """Do the simulations of one thread, turn by turn."""
+        turn = SHORTEST_TURN
+        while not stop[0] and (left is None or left > 0) and not self.is_settled:
+            wanted = turn if left is None else min(turn, left)
+            begun = time.perf_counter()
+            done = self._run(number, wanted, stop)
+            left = None if left is None else left - done
+            quick = time.perf_counter() - begun < TURN_SECONDS
+            turn = min(2 * turn, LONGEST_TURN) if quick else max(turn // 2, SHORTEST_TURN)
+            self._check()
+            if tell is not None:
+                tell()
+
+    def _run(self, number: int, count: int, stop: Any) -> int:
+        """Do some simulations in one thread; return how many it did."""
+        tree, desk = self.tree, self.desks[number]
+        gains = np.zeros(self.game.players)
+        return int(
+            self._simulate(
+                self.state, count, desk, gains, tree.slots, tree.ledger, tree.facts, self.sums[number], self.weights, stop
+            )
+        )
+
+    def _check(self) -> None:
+        """Look at what the kernel could not deal with."""
+        ledger, title = self.tree.ledger, about(self.game).title
+        if ledger[facts_of.STUCK]:
+            raise RulesError(f"{title} has no move in a position that is not terminal")
+        if ledger[facts_of.CROWDED]:
+            raise RulesError(f"{title} has a position with more than {at.BUFFER_ROOM:,} moves, too many for a tree")
+        if ledger[facts_of.BEYOND]:
+            self.tree.forget_bounds()
+            self.is_range_sure = True
+
+
+def _share(whole: int, number: int, parts: int) -> int:
+    """Return the share of one of so many parts."""
+    return whole // parts + (number < whole % parts)

@@ -1,0 +1,71 @@
+"""How the tree grows: a block of slots for the moves of a position, as long as there is room."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kibitz.compile.native import Jit
+from kibitz.compile.primitives import add_shared, claim_shared
+from kibitz.core.game import CHANCE
+from kibitz.search.montecarlo.desk import BUFFER
+from kibitz.search.montecarlo.traits import Traits
+from kibitz.search.montecarlo.tree import (
+    ACTION,
+    CAPACITY,
+    CLAIMED,
+    COUNT_BITS,
+    CROWDED,
+    FULL,
+    HIGH,
+    LATER_TOTAL,
+    LATER_VISITS,
+    LEAST,
+    LINK,
+    LOW,
+    MOST,
+    STUCK,
+    TOTAL,
+    USED,
+    VISITS,
+    stride_of,
+)
+
+
+def growing(game: Any, jit: Jit, *, traits: Traits) -> Any:
+    """Build `grow(s, slot, desk, tree, ledger, facts)`: give a slot its block and return the link, or 0 if there is none."""
+    shared, settles, amaf = traits.shared, traits.settles, traits.amaf
+    stride = stride_of(settles, amaf)
+
+    @jit
+    def grow(s: Any, slot: int, desk: Any, tree: Any, ledger: Any, facts: Any) -> int:
+        if ledger[FULL] != 0 or (shared and not claim_shared(tree.words, slot + LINK, 0, CLAIMED)):
+            return 0
+        count = game.fill_actions(s, desk, BUFFER)
+        if count <= 0 or count > len(desk) - BUFFER:
+            ledger[STUCK if count <= 0 else CROWDED] = 1
+            return 0
+        size = stride * count
+        first = add_shared(ledger, USED, size) if shared else ledger[USED]
+        if first + size > ledger[CAPACITY]:
+            ledger[FULL] = 1  # from now on games start where the tree ends, and it learns as before
+            tree.words[slot + LINK] = 0
+            return 0
+        if not shared:
+            ledger[USED] += size
+        by_chance = game.to_move(s) == CHANCE
+        for place in range(count):
+            made = first + stride * place
+            action = desk[BUFFER + place]
+            tree.words[made + ACTION] = action
+            tree.words[made + VISITS] = 0
+            tree.words[made + LINK] = 0
+            tree.numbers[made + TOTAL] = game.probability(s, action) if by_chance else 0.0
+            if settles:
+                tree.numbers[made + LOW], tree.numbers[made + HIGH] = facts[LEAST], facts[MOST]
+            if amaf:
+                tree.words[made + LATER_VISITS], tree.numbers[made + LATER_TOTAL] = 0, 0.0
+        link = first << COUNT_BITS | count
+        tree.words[slot + LINK] = link
+        return int(link)
+
+    return grow

@@ -1,0 +1,149 @@
+"""Monte Carlo tree search, compiled for one game: walk down by UCB1, add a node, play a random game, count it up the path.
+
+The walk, the numbers drawn and the averages are those of the textbook's `uct`; what is certain is kept beside them.
+"""
+
+from __future__ import annotations
+
+from math import inf
+from typing import Any
+
+from kibitz.compile.native import Jit
+from kibitz.compile.primitives import add_shared, memory
+from kibitz.core.game import CHANCE
+from kibitz.search.montecarlo import desk as at
+from kibitz.search.montecarlo.choosing import choosing, drawing
+from kibitz.search.montecarlo.crediting import crediting
+from kibitz.search.montecarlo.desk import LONGEST_PATH, MOVERS, PATH, PLIES
+from kibitz.search.montecarlo.growing import growing
+from kibitz.search.montecarlo.rollouts import rollouts
+from kibitz.search.montecarlo.settling import settling
+from kibitz.search.montecarlo.traits import Traits
+from kibitz.search.montecarlo.tree import (
+    ACTION,
+    BEYOND,
+    CLAIMED,
+    CROWDED,
+    HIGH,
+    LINK,
+    LOW,
+    NODES,
+    ROOT,
+    SEEN_LOW,
+    STUCK,
+    TOTAL,
+    VISITS,
+    Slots,
+)
+
+
+def descending(game: Any, jit: Jit, *, traits: Traits) -> Any:
+    """Build `descend(s, loss, desk, tree, ledger, facts)`: walk from the root to a leaf and return its state.
+
+    The path is left on the desk. Every slot on it is counted as visited at once, and with `loss` where threads share the tree,
+    so that others look elsewhere meanwhile.
+    """
+    settles, shared, flat, amaf = traits.settles, traits.shared, traits.flat, traits.amaf
+    choose, draw, grow = choosing(jit, traits=traits), drawing(jit, traits=traits), growing(game, jit, traits=traits)
+
+    @jit
+    def enter(slot: int, chooser: int, loss: float, tree: Any) -> int:
+        """Count a visit; return how many there were before."""
+        if not shared:
+            tree.words[slot + VISITS] += 1
+            return int(tree.words[slot + VISITS] - 1)
+        if chooser != CHANCE and loss != 0.0:
+            add_shared(tree.numbers, slot + TOTAL, loss)
+        return int(add_shared(tree.words, slot + VISITS, 1))
+
+    @jit
+    def descend(s: Any, loss: float, desk: Any, tree: Any, ledger: Any, facts: Any) -> Any:
+        slot, ply, depth = ROOT, 0, 0
+        desk[PATH] = ROOT
+        desk[at.LENGTH] = 0
+        before = enter(slot, CHANCE, loss, tree)
+        while ply < LONGEST_PATH - 1:
+            link = tree.words[slot + LINK]
+            if ply > 0 and (flat or before == 0 or (settles and tree.numbers[slot + LOW] == tree.numbers[slot + HIGH])):
+                break
+            if link <= 0:
+                if link == CLAIMED or game.is_terminal(s):
+                    break
+                link = grow(s, slot, desk, tree, ledger, facts)
+                if link == 0:
+                    break
+            mover = game.to_move(s)
+            chosen = draw(link, before, desk, tree, facts) if mover == CHANCE else choose(link, mover, before, tree, facts)
+            desk[MOVERS + ply] = mover
+            ply += 1
+            depth += mover != CHANCE
+            slot = chosen
+            desk[PATH + ply] = slot
+            if amaf and mover != CHANCE:
+                desk[at.PLAYED + 2 * desk[at.LENGTH]] = mover
+                desk[at.PLAYED + 2 * desk[at.LENGTH] + 1] = tree.words[slot + ACTION]
+                desk[at.LENGTH] += 1
+            s = game.result(s, tree.words[slot + ACTION])
+            before = enter(slot, mover, loss, tree)
+            if before == 0:
+                if shared:
+                    add_shared(ledger, NODES, 1)
+                else:
+                    ledger[NODES] += 1
+                desk[at.DEEPEST] = max(desk[at.DEEPEST], depth)
+        desk[at.PLIES] = ply + 1
+        return s
+
+    return descend
+
+
+def simulating(game: Any, jit: Jit, *, traits: Traits) -> Any:
+    """Build `simulate(root, count, desk, gains, tree, ledger, facts, sums, weights, stop)`: how many simulations it did.
+
+    It does up to `count` of them, and ends early when told to stop, when the root is settled, or when something is wrong,
+    which is written into the ledger.
+    """
+    players, settles, shared, total = traits.players, traits.settles, traits.shared, traits.total
+    descend = descending(game, jit, traits=traits)
+    credit, see = crediting(jit, traits=traits)
+    settle = settling(jit, traits=traits)
+    rollout = rollouts(game, jit, traits=traits)
+
+    @jit
+    def play(leaf: Any, desk: Any, gains: Any, tree: Any, facts: Any, weights: Any) -> None:
+        """Put into `gains` what the leaf is worth to each player: what is certain, or the end of a random game."""
+        slot = desk[PATH + desk[PLIES] - 1]
+        if settles and slot != ROOT:
+            if tree.numbers[slot + LOW] != tree.numbers[slot + HIGH] and game.is_terminal(leaf):
+                tree.numbers[slot + LOW] = tree.numbers[slot + HIGH] = game.utility(leaf, 0)
+                settle(desk, tree)
+            if tree.numbers[slot + LOW] == tree.numbers[slot + HIGH]:
+                gains[0] = tree.numbers[slot + LOW]
+                if players == 2:
+                    gains[1] = total - gains[0]
+                return
+        last = rollout(leaf, desk, facts, weights)
+        is_over = game.is_terminal(last)
+        for player in range(players):
+            gains[player] = game.utility(last, player) if is_over else game.evaluate(last, player)
+
+    @jit
+    def simulate(
+        root: Any, count: int, desk: Any, gains: Any, slots: Any, ledger: Any, facts: Any, sums: Any, weights: Any, stop: Any
+    ) -> int:  # fmt: skip
+        tree = Slots(memory(slots.words), memory(slots.numbers))
+        desk, gains, ledger, facts = memory(desk), memory(gains), memory(ledger), memory(facts)
+        sums, weights, stop = memory(sums), memory(weights), memory(stop)
+        for done in range(count):
+            if stop[0] != 0 or ledger[STUCK] + ledger[CROWDED] + ledger[BEYOND] != 0:
+                return done
+            if settles and tree.numbers[ROOT + LOW] == tree.numbers[ROOT + HIGH]:
+                return done
+            loss = facts[SEEN_LOW] if shared and facts[SEEN_LOW] < inf else 0.0
+            leaf = descend(root, loss, desk, tree, ledger, facts)
+            play(leaf, desk, gains, tree, facts, weights)
+            see(gains, ledger, facts)
+            credit(1, loss, desk, gains, tree, sums)
+        return count
+
+    return simulate

@@ -1,0 +1,124 @@
+"""The tree of a Monte Carlo search: one long array, taken once, within the memory allowed.
+
+Every move of a position that the search has entered twice has a slot; the slots of one position stand side by side, a block.
+A slot is named by the place of its first word; the root's is 0. Its words, some of them whole numbers and some fractions, are
+
+| word | holds |
+| --- | --- |
+| `VISITS` | how many games went through it |
+| `TOTAL` | what these games were worth, added up, to the player who chooses it; under a chance node, its probability |
+| `LINK` | its own block: the first slot and their number; 0 as long as it has none |
+| `ACTION` | the move or outcome that leads to it |
+| `LOW`, `HIGH` | between what the first player's utility lies for certain (only where the search settles positions) |
+| `LATER_VISITS`, `LATER_TOTAL` | as the first two, of games in which the move came later on (only with `rave`) |
+
+So a walk down the tree reads one stretch of memory at each step.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+
+VISITS, TOTAL, LINK, ACTION, LOW, HIGH, LATER_VISITS, LATER_TOTAL = range(8)
+ROOT = 0
+COUNT_BITS = 20
+MOST_MOVES = (1 << COUNT_BITS) - 1
+"""No position has more moves."""
+FIRST_BITS = 40
+FLAG = 1 << (COUNT_BITS + FIRST_BITS)
+"""Added to a link when something is certain about one of the slots in its block."""
+FIRST_MASK = (1 << FIRST_BITS) - 1
+CLAIMED = -1
+"""The link of a slot whose block is being made."""
+
+USED, CAPACITY, NODES, FULL, STUCK, CROWDED, BEYOND = range(7)
+"""Words of the ledger: words of the tree in use and in all, nodes, no block found room, a position without a move, one with
+too many, a utility outside the range."""
+SEEN_LOW, SEEN_HIGH, LEAST, MOST, EXPLORATION, URGENCY, EQUIVALENCE, MIXTURE, CUTOFF, WIDENING, EXPONENT = range(11)
+"""Facts: the lowest and the highest utility of a game so far; the range of the first player's utility; the constant c; what a
+move not tried is worth; after how many games a move's own count as much as those in which it came later; the share of
+moves picked all alike; after how many moves a random game is broken off; how many outcomes of chance are taken up after n
+visits, WIDENING * n ** EXPONENT."""
+
+
+class Slots(NamedTuple):
+    """The array of the tree, seen as whole numbers and as fractions."""
+
+    words: Any
+    numbers: Any
+
+
+def stride_of(settles: bool, amaf: bool) -> int:
+    """Return how many words a slot has."""
+    return LATER_TOTAL + 1 if amaf else HIGH + 1 if settles else ACTION + 1
+
+
+@dataclass
+class Tree:
+    """The array, with the words and numbers that go with it."""
+
+    slots: Slots
+    stride: int
+    ledger: Any
+    facts: Any
+
+    @classmethod
+    def within(cls, size: int, settles: bool, amaf: bool) -> Tree:
+        """Return an empty tree of at most `size` bytes; memory is only taken as the tree grows."""
+        stride = stride_of(settles, amaf)
+        words = np.zeros(max(2 * stride, size // 8), np.int64)
+        ledger, facts = np.zeros(8, np.int64), np.zeros(16)
+        ledger[CAPACITY] = len(words)
+        return cls(Slots(words, words.view(np.float64)), stride, ledger, facts)
+
+    def clear(self, low: float, high: float) -> None:
+        """Forget all games; the first player's utility lies between `low` and `high`."""
+        self.ledger[NODES], self.ledger[USED] = 1, self.stride
+        self.ledger[[FULL, STUCK, CROWDED, BEYOND]] = 0
+        self.facts[SEEN_LOW], self.facts[SEEN_HIGH] = np.inf, -np.inf
+        self.facts[LEAST], self.facts[MOST] = low, high
+        self.slots.words[: self.stride] = 0
+        if self.has_bounds:
+            self.slots.numbers[ROOT + LOW], self.slots.numbers[ROOT + HIGH] = low, high
+
+    @property
+    def has_bounds(self) -> bool:
+        """Whether slots know what is certain."""
+        return self.stride > HIGH
+
+    def forget_bounds(self) -> None:
+        """Take back all that seemed certain: utilities are not limited as it was thought, so nothing is known of them."""
+        used = int(self.ledger[USED])
+        self.facts[LEAST], self.facts[MOST] = -np.inf, np.inf
+        self.slots.numbers[LOW : used : self.stride] = -np.inf
+        self.slots.numbers[HIGH : used : self.stride] = np.inf
+        links = self.slots.words[LINK : used : self.stride]
+        links[links >= FLAG] -= FLAG
+        self.ledger[BEYOND] = 0
+
+    def visits(self, slot: int) -> int:
+        """Return how many games went through a slot."""
+        return int(self.slots.words[slot + VISITS])
+
+    def mean(self, slot: int) -> float:
+        """Return what these games were worth to who chooses the slot, on average."""
+        return float(self.slots.numbers[slot + TOTAL]) / self.visits(slot)
+
+    def action(self, slot: int) -> int:
+        """Return the move that leads to a slot."""
+        return int(self.slots.words[slot + ACTION])
+
+    def block(self, slot: int) -> range:
+        """Return the slots below a slot."""
+        link = max(0, int(self.slots.words[slot + LINK]))
+        first = link >> COUNT_BITS & FIRST_MASK
+        return range(first, first + self.stride * (link & MOST_MOVES), self.stride)
+
+    def bounds(self, slot: int) -> tuple[float, float]:
+        """Return between what the first player's utility lies at a slot, for certain."""
+        if not self.has_bounds:
+            return -np.inf, np.inf
+        return float(self.slots.numbers[slot + LOW]), float(self.slots.numbers[slot + HIGH])
