@@ -15,6 +15,7 @@ from kibitz.core.agents import find
 from kibitz.core.decision import Decision
 from kibitz.core.errors import KibitzError
 from kibitz.core.game import Game
+from kibitz.core.randomness import Random
 from kibitz.core.specs import split_outside_brackets
 from kibitz.games.go import State
 from kibitz.games.go.text import chains, letters
@@ -52,7 +53,7 @@ class Server:
         self._table = Table(size)
         self._clock = Clock()
         self._agent = agent
-        self._seed = seed
+        self._random = Random(seed)
         self._prepared: set[Game] = set()
         find(cast(Game, self._table.game), agent)
         self._commands: dict[str, Callable[[Words], str]] = {
@@ -73,6 +74,7 @@ class Server:
             "fixed_handicap": self._fixed_handicap,
             "place_free_handicap": self._place_free_handicap,
             "set_free_handicap": self._set_free_handicap,
+            "set_random_seed": self._set_random_seed,
             "time_settings": self._time_settings,
             "time_left": self._time_left,
             "final_score": self._final_score,
@@ -184,6 +186,11 @@ class Server:
         self._table.set_handicap(points)
         return ""
 
+    def _set_random_seed(self, words: Words) -> str:
+        """Begin the random numbers anew."""
+        self._random = Random(whole(words))
+        return ""
+
     def _time_settings(self, words: Words) -> str:
         """Set the clocks of a game."""
         main, period, stones = number(words), number(words, 1), whole(words, 2)
@@ -234,8 +241,8 @@ class Server:
         black, white = self._table.game.stones(s)
         seconds = self._clock.seconds(s.turn, self._table.game.size**2 - len(black) - len(white))
         agent = self._agent if seconds is None else self._within(seconds)
-        past = self._table.states[:-1]
-        return decide(cast(Game, self._table.game), s, agent, seed=self._seed + len(past), past=past)
+        seed = self._random.below(1 << 31)
+        return decide(cast(Game, self._table.game), s, agent, seed=seed, past=self._table.states[:-1])
 
     def _within(self, seconds: float) -> str:
         """Return the agent with another limit of time, if it has such an option."""
