@@ -10,18 +10,19 @@ import numpy as np
 
 from kibitz.checking.report import Speed
 from kibitz.checking.walk import LONGEST_GAME
-from kibitz.compile.cuda import cuda, why_no_cuda
+from kibitz.compile.cuda import why_no_cuda
 from kibitz.compile.native import interpreted_rules, native, packed
 from kibitz.core.game import Game
 from kibitz.core.randomness import Random
 from kibitz.search.minimax import exhaustive
-from kibitz.search.playouts import random_games
+from kibitz.search.montecarlo.agents import uct
+from kibitz.search.playouts import played_on_device, random_games
 from kibitz.search.running import stoppable
 
 SECONDS = 0.2
 """How long one measurement takes at least."""
 DEEPEST = 500
-GPU_THREADS = 1 << 16
+GPU_THREADS = 1 << 18
 
 
 def python_speed(game: Game) -> Speed:
@@ -31,10 +32,7 @@ def python_speed(game: Game) -> Speed:
 
 def native_speed(game: Game) -> Speed:
     """Return the speeds of the compiled rules."""
-    row, totals = packed(game, game.initial()), np.zeros(game.players + 2)
-    kernel = native(random_games, game, buffered=True)
-    kernel(row, 0, 0, 1, totals)
-    return Speed(_native_nodes(game), _rate(lambda count, number: kernel(row, 0, number, count, totals)))
+    return Speed(_native_nodes(game), native_playouts(game, game.initial()))
 
 
 def cuda_speed(game: Game) -> Speed | None:
@@ -43,12 +41,29 @@ def cuda_speed(game: Game) -> Speed | None:
         return None
     from kibitz.compile.device import SIMULATED
 
-    if SIMULATED:
-        return None
-    row, run = packed(game, game.initial()), cuda(random_games, game)
-    run(row, 0, GPU_THREADS, 1, game.players + 2)
-    rate = _rate(lambda count, number: run(row, number, GPU_THREADS, count, game.players + 2))
-    return Speed(None, rate * GPU_THREADS)
+    return None if SIMULATED else Speed(None, cuda_playouts(game, game.initial()))
+
+
+def native_playouts(game: Game, state: Any, *, own: bool = False) -> float:
+    """Return how many random games a second one thread plays; with `own`, with moves that the game picks itself."""
+    row, totals = packed(game, state), np.zeros(game.players + 2)
+    kernel = native(random_games, game, buffered=True, **({"own": True} if own else {}))
+    kernel(row, 0, 0, 1, totals)
+    return _rate(lambda count, number: kernel(row, 0, number, count, totals))
+
+
+def cuda_playouts(game: Game, state: Any, *, own: bool = False) -> float:
+    """Return how many random games a second a GPU plays; with `own`, with moves that the game picks itself."""
+    rows = packed(game, state)[None]
+    played_on_device(game, rows, 0, GPU_THREADS, 1, own)()
+    return GPU_THREADS * _rate(lambda count, number: played_on_device(game, rows, number, GPU_THREADS, count, own)())
+
+
+def simulations(game: Game, state: Any, *, threads: int = 1, seconds: float = SECONDS) -> float:
+    """Return how many simulations a second UCT does from a position."""
+    uct(game, state, sims=threads, threads=threads)
+    found = uct(game, state, time=seconds, threads=threads)
+    return (found.simulations or 0) / found.seconds
 
 
 def _rate(work: Callable[[int, int], Any]) -> float:

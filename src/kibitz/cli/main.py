@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from kibitz import __version__
-from kibitz.cli import agents, analyse, check, experiment, games, gtp, pacman, perft, play, solve, tree, uci, weights
+from kibitz.cli import agents, analyse, bench, check, experiment, games, gtp, pacman, perft, play, solve, tree, uci, weights
 from kibitz.cli.errors import Commands
 
 app = typer.Typer(
@@ -29,6 +29,7 @@ app.command(epilog=perft.EPILOG)(perft.perft)
 app.command(epilog=pacman.EPILOG)(pacman.pacman)
 app.command(epilog=experiment.EPILOG)(experiment.experiment)
 app.command(epilog=check.EPILOG)(check.check)
+app.command(epilog=bench.EPILOG)(bench.bench)
 app.command(epilog=weights.EPILOG)(weights.weights)
 app.command(epilog=uci.EPILOG)(uci.uci)
 app.command(epilog=gtp.EPILOG)(gtp.gtp)

@@ -7,7 +7,8 @@ finds to its own row of `totals`. With NUMBA_ENABLE_CUDASIM=1 in the environment
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any
 
@@ -29,12 +30,17 @@ def why_no_cuda() -> str | None:
     return None if is_available() else "there is no CUDA GPU here; set NUMBA_ENABLE_CUDASIM=1 to simulate one"
 
 
-@lru_cache(maxsize=64, typed=True)
-def cuda(build: Callable[..., Any], game: Game) -> Callable[..., Any]:
-    """Return the kernel for `game` as `run(row, seed, threads, each, width) -> totals[threads, width]`."""
+def require_cuda() -> None:
+    """Refuse to go on where nothing runs on a GPU."""
     reason = why_no_cuda()
     if reason is not None:
         raise UnsupportedError(reason)
+
+
+@lru_cache(maxsize=64, typed=True)
+def cuda(build: Callable[..., Any], game: Game) -> Callable[..., Any]:
+    """Return the kernel for `game` as `run(row, seed, threads, each, width) -> totals[threads, width]`."""
+    require_cuda()
     from kibitz.compile.device import DEVICE, grid, launch
 
     made = Specialiser(game, DEVICE)
@@ -42,11 +48,38 @@ def cuda(build: Callable[..., Any], game: Game) -> Callable[..., Any]:
 
     def run(row: Any, seed: int, threads: int, each: int, width: int) -> Any:
         totals = np.zeros((threads, width), np.float64)
-        try:
+        with _compiling():
             return launch(kernel, min(threads, THREADS_PER_BLOCK), row, seed, each, totals)
-        except Exception as error:
-            if type(error).__module__.startswith("numba"):
-                raise CompileError(f"the game does not compile for CUDA: {str(error).splitlines()[-1]}") from error
-            raise
 
     return run
+
+
+@lru_cache(maxsize=64, typed=True)
+def cuda_rows(build: Callable[..., Any], game: Game, width: int, **options: Any) -> Callable[..., Callable[[], Any]]:
+    """Return the kernel for `game` as `run(rows, seed, threads, each)`: so many threads start from each of the rows.
+
+    It does not wait for the GPU: it returns a function that does, and returns the threads' totals added up, `width` for each
+    row.
+    """
+    require_cuda()
+    from kibitz.compile.device import DEVICE, grid_of_rows, launch_rows
+
+    made = Specialiser(game, DEVICE)
+    kernel = grid_of_rows(build(made.module, made.jit, **options), width)
+
+    def run(rows: Any, seed: int, threads: int, each: int) -> Callable[[], Any]:
+        with _compiling():
+            return launch_rows(kernel, THREADS_PER_BLOCK, rows, seed, threads, each, width)
+
+    return run
+
+
+@contextmanager
+def _compiling() -> Iterator[None]:
+    """Turn a complaint of the compiler into one sentence."""
+    try:
+        yield
+    except Exception as error:
+        if type(error).__module__.startswith("numba"):
+            raise CompileError(f"the game does not compile for CUDA: {str(error).splitlines()[-1]}") from error
+        raise

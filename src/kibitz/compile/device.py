@@ -87,3 +87,31 @@ def launch(kernel: Any, threads_per_block: int, row: Any, seed: int, each: int, 
     on_device = cuda.to_device(totals)
     kernel[blocks, threads_per_block](cuda.to_device(row), seed, each, on_device)
     return on_device.copy_to_host()
+
+
+def grid_of_rows(work: Any, width: int) -> Any:
+    """Return a CUDA kernel in which `threads` threads run `work` from each of the rows; their totals are added up."""
+
+    @cuda.jit  # type: ignore[untyped-decorator]
+    def kernel(rows: Any, seed: int, threads: int, each: int, sums: Any) -> None:
+        index = cuda.grid(1)
+        row = index // threads
+        if row < rows.shape[0]:
+            own = cuda.local.array(width, np.float64)
+            for place in range(width):
+                own[place] = 0.0
+            work(rows[row], seed, index, each, own)
+            for place in range(width):
+                cuda.atomic.add(sums, (row, place), own[place])
+
+    return kernel
+
+
+def launch_rows(
+    kernel: Any, threads_per_block: int, rows: Any, seed: int, threads: int, each: int, width: int
+) -> Callable[[], Any]:  # fmt: skip
+    """Start the kernel for all rows; return a function that waits for it and returns the totals of each row."""
+    blocks = -(-len(rows) * threads // threads_per_block)
+    sums = cuda.to_device(np.zeros((len(rows), width)))
+    kernel[blocks, threads_per_block](cuda.to_device(rows), seed, threads, each, sums)
+    return lambda: sums.copy_to_host()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -65,10 +66,11 @@ def count_moves(game: Game, state: Any) -> int:
     return 0 if game.is_terminal(state) else sum(1 for _ in game.actions(state))
 
 
-def picking(game: Any, jit: Jit, buffered: bool) -> tuple[Any, Any, Any]:
+def picking(game: Any, jit: Jit, buffered: bool, own: bool) -> tuple[Any, Any, Any]:
     """Build `pick(s, random, buffer, start)`, `draw(...)` and `reserve(totals)`, the buffer that both want.
 
-    A GPU has no memory to spare for each thread: there moves are counted and gone through again.
+    A GPU has no memory to spare for each thread: there moves are counted and gone through again. With `own`, the game
+    picks its moves itself.
     """
 
     @jit
@@ -95,19 +97,25 @@ def picking(game: Any, jit: Jit, buffered: bool) -> tuple[Any, Any, Any]:
     def no_memory(totals: Any) -> Any:
         return totals
 
+    @jit
+    def by_game(s: Any, random: int, buffer: Any, start: int) -> int:
+        return int(game.playout_action(s, random))
+
     if buffered:
-        return *choosing(game, jit), memory
-    return counted, counted if game.is_chance_even else drawn, no_memory
+        pick, draw = choosing(game, jit)
+        return by_game if own else pick, draw, memory
+    return by_game if own else counted, counted if game.is_chance_even else drawn, no_memory
 
 
-def random_games(game: Any, jit: Jit, *, buffered: bool = False) -> Any:
+def random_games(game: Any, jit: Jit, *, buffered: bool = False, own: bool = False) -> Any:
     """Build `work(row, seed, index, each, totals)`: play `each` random games from the packed state `row`.
 
     `totals` gets the players' utilities added up, then the number of moves, then the games given up. `buffered` says that
-    the target can take memory for a list of moves; the games are the same with it and without.
+    the target can take memory for a list of moves; the games are the same with it and without. With `own`, moves are picked by
+    the game's `playout_action`.
     """
     players = game.players
-    pick, draw, reserve = picking(game, jit, buffered)
+    pick, draw, reserve = picking(game, jit, buffered, own)
 
     @jit
     def work(row: Any, seed: int, index: int, each: int, totals: Any) -> None:
@@ -140,24 +148,45 @@ def random_games(game: Any, jit: Jit, *, buffered: bool = False) -> Any:
     return work
 
 
-def playouts(game: Game, state: Any, games: int, *, seed: int = 0, target: Target = "native", threads: int = 1) -> Playouts:
-    """Return what `games` random games from `state` come to; they are shared out over `threads` streams of the seed."""
+def playouts(
+    game: Game, state: Any, games: int, *, seed: int = 0, target: Target = "native", threads: int = 1, own: bool = False
+) -> Playouts:  # fmt: skip
+    """Return what `games` random games from `state` come to; they are shared out over `threads` streams of the seed.
+
+    With `own`, moves are picked by the game's `playout_action`.
+    """
     each = -(-games // threads)
     row = packed(game, state)
     if target == "cuda":
-        from kibitz.compile.cuda import cuda
-
-        totals = cuda(random_games, game)(row, seed, threads, each, game.players + 2)
+        summed = played_on_device(game, row[None], seed, threads, each, own)()[0]
     else:
-        work = native(random_games, game, buffered=True) if target == "native" else interpreted(random_games, game)
+        options = {"own": True} if own else {}
+        work = (
+            native(random_games, game, buffered=True, **options)
+            if target == "native"
+            else interpreted(random_games, game, **options)
+        )
         totals = np.zeros((threads, game.players + 2))
         for index in range(threads):
             work(row, seed, index, each, totals[index])
-    summed = totals.sum(axis=0)
-    if summed[game.players + 1]:
-        raise RulesError(
-            f"{int(summed[game.players + 1])} random games did not end: no legal move, or over {LONGEST_GAME} moves"
-        )
+        summed = totals.sum(axis=0)
+    check_ended(summed[game.players + 1])
     played = each * threads
     means = summed[: game.players] / played
     return Playouts(played, tuple(float(mean) for mean in means), float(summed[game.players] / played))
+
+
+def check_ended(given_up: float) -> None:
+    """Refuse random games of which some had to be given up."""
+    if given_up:
+        raise RulesError(f"{int(given_up)} random games did not end: no legal move, or over {LONGEST_GAME} moves")
+
+
+def played_on_device(game: Game, rows: Any, seed: int, threads: int, each: int, own: bool = False) -> Callable[[], Any]:
+    """Begin random games on a GPU, from each of the packed states `rows` by `threads` threads with `each` games a thread.
+
+    What is returned waits for them and returns, for each row, the players' utilities added up, the moves, the games given up.
+    """
+    from kibitz.compile.cuda import cuda_rows
+
+    return cuda_rows(random_games, game, game.players + 2, own=own)(rows, seed, threads, each)

@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 import time as clock
+import warnings
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from math import inf
 from typing import Any, Literal
 
+from kibitz.compile.cuda import why_no_cuda
 from kibitz.core.agents import agent
 from kibitz.core.decision import Decision, Limits
 from kibitz.core.errors import InputError
 from kibitz.core.game import Game, total
 from kibitz.search.minimax import compiled
 from kibitz.search.montecarlo import tree as facts_of
+from kibitz.search.montecarlo.batches import BatchEngine
+from kibitz.search.montecarlo.bulk import BulkEngine
 from kibitz.search.montecarlo.engine import Engine
 from kibitz.search.montecarlo.policies import Policy, policy_of
 from kibitz.search.montecarlo.reading import read
 from kibitz.search.montecarlo.sizes import memory_size
-from kibitz.search.montecarlo.traits import Traits, is_two_sided
+from kibitz.search.montecarlo.traits import OWN, RANDOM, Traits, is_two_sided
 from kibitz.search.montecarlo.tree import Tree
 from kibitz.search.playouts import count_moves
 from kibitz.search.running import stoppable
@@ -27,6 +31,11 @@ from kibitz.textbook.bandit import not_negative
 Listener = Callable[[Decision], None]
 """Told how the search stands, now and then."""
 TELL_SECONDS = 0.5
+Device = Literal["cpu", "cuda"]
+
+
+class DeviceWarning(UserWarning):
+    """There is no GPU where one was asked for."""
 
 
 @dataclass(frozen=True)
@@ -44,15 +53,19 @@ class Plan:
     widens: bool = False
     settles: bool = False
     policy: Policy = field(default_factory=Policy)
+    device: Device = "cpu"
+    batch: int = 256
+    playouts: int = 512
 
     def engine(self, game: Game, seed: int) -> Engine:
         """Return an engine for the plan."""
-        if self.threads < 1:
-            raise InputError(f"threads must be at least 1, not {self.threads}")
+        if min(self.threads, self.batch, self.playouts) < 1:
+            raise InputError("threads, batch and playouts must be at least 1")
+        on_device = self.device == "cuda" and self._has_device()
         settles = self.settles and is_two_sided(game)
         policy = self.policy
         traits = Traits(
-            game.players, settles, float(total(game) or 0.0), self.threads > 1, self.flat, self.even, self.widens,
+            game.players, settles, float(total(game) or 0.0), self.threads > 1 or on_device, self.flat, self.even, self.widens,
             self.rave > 0, policy.kind, policy.epsilon > 0, policy.cutoff is not None,
         )  # fmt: skip
         tree = Tree.within(self.memory, settles, self.rave > 0)
@@ -60,7 +73,20 @@ class Plan:
         facts[facts_of.EXPLORATION], facts[facts_of.URGENCY], facts[facts_of.EQUIVALENCE] = self.c, self.urgency, self.rave
         facts[facts_of.MIXTURE], facts[facts_of.CUTOFF] = policy.epsilon, policy.cutoff or 0
         facts[facts_of.WIDENING], facts[facts_of.EXPONENT] = 1.0, 0.5
-        return Engine(game, traits, tree, seed, self.threads, policy.weights())
+        if not on_device:
+            return Engine(game, traits, tree, seed, self.threads, policy.weights())
+        if self.flat:
+            return BulkEngine(game, traits, tree, seed)
+        return BatchEngine(game, traits, tree, seed, batch=self.batch, playouts=self.playouts)
+
+    def _has_device(self) -> bool:
+        """Return whether there is a GPU that can do what the plan asks for; say so where there is none."""
+        if self.rave > 0 or self.policy.kind not in (RANDOM, OWN) or self.policy.epsilon > 0 or self.policy.cutoff is not None:
+            raise InputError("rave, epsilon, cutoff and policies other than random and light are not for device=cuda")
+        reason = why_no_cuda()
+        if reason is not None:
+            warnings.warn(f"{reason}; the search runs on the processor", DeviceWarning, stacklevel=2)
+        return reason is None
 
 
 def decided(game: Game, state: Any, plan: Plan, seed: int, listen: Listener | None = None) -> Decision:
@@ -88,14 +114,15 @@ def decided(game: Game, state: Any, plan: Plan, seed: int, listen: Listener | No
 def uct(
     game: Game, state: Any, *, sims: int | None = None, time: float | None = None, c: float = 1.4, fpu: float = inf,
     rave: float = 0.0, solve: bool = True, chance: Literal["sample", "widen"] = "sample", policy: str = "",
-    epsilon: float = 0.0, cutoff: int | None = None, memory: str = "256MB", threads: int = 1, seed: int = 0,
-    listen: Listener | None = None,
+    epsilon: float = 0.0, cutoff: int | None = None, memory: str = "256MB", threads: int = 1, device: Device = "cpu",
+    batch: int = 256, playouts: int = 512, seed: int = 0, listen: Listener | None = None,
 ) -> Decision:  # fmt: skip
     """UCT (version 2.0) at native speed: a tree that grows by UCB1 and proves wins and losses; most visits decide."""
     plan = Plan(
         limits=Limits(simulations=10_000 if sims is None and time is None else sims, seconds=time),
         c=not_negative(c), urgency=fpu, rave=not_negative(rave), memory=memory_size(memory), threads=threads,
         widens=chance == "widen", settles=solve, policy=policy_of(game, policy, epsilon, cutoff),
+        device=device, batch=batch, playouts=playouts,
     )  # fmt: skip
     return decided(game, state, plan, seed, listen)
 
@@ -118,7 +145,8 @@ def bandit(
 @agent("montecarlo", supports=compiled)
 def montecarlo(
     game: Game, state: Any, *, playouts: int | None = None, time: float | None = None, policy: str = "random",
-    epsilon: float = 0.0, cutoff: int | None = None, threads: int = 1, seed: int = 0, listen: Listener | None = None,
+    epsilon: float = 0.0, cutoff: int | None = None, threads: int = 1, device: Device = "cpu", seed: int = 0,
+    listen: Listener | None = None,
 ) -> Decision:  # fmt: skip
     """Pure Monte Carlo (version 0) at native speed: the best average over random games, equally many for each move."""
     wanted = 1000 if playouts is None and time is None else playouts
@@ -127,6 +155,6 @@ def montecarlo(
     games = None if wanted is None else max(1, wanted // moves) * moves
     plan = Plan(
         limits=Limits(simulations=games, seconds=time), threads=threads, flat=True, even=True,
-        policy=policy_of(game, policy, epsilon, cutoff),
+        policy=policy_of(game, policy, epsilon, cutoff), device=device,
     )  # fmt: skip
     return decided(game, state, plan, seed, listen)

@@ -97,31 +97,46 @@ def descending(game: Any, jit: Jit, *, traits: Traits) -> Any:
     return descend
 
 
+def judging(game: Any, jit: Jit, *, traits: Traits) -> Any:
+    """Build `judge(leaf, desk, gains, tree)`: whether the leaf's worth is certain; if so it is put into `gains`."""
+    players, settles, total = traits.players, traits.settles, traits.total
+    settle = settling(jit, traits=traits)
+
+    @jit
+    def judge(leaf: Any, desk: Any, gains: Any, tree: Any) -> bool:
+        slot = desk[PATH + desk[PLIES] - 1]
+        if not settles or slot == ROOT:
+            return False
+        if tree.numbers[slot + LOW] != tree.numbers[slot + HIGH]:
+            if not game.is_terminal(leaf):
+                return False
+            tree.numbers[slot + LOW] = tree.numbers[slot + HIGH] = game.utility(leaf, 0)
+            settle(desk, tree)
+        gains[0] = tree.numbers[slot + LOW]
+        if players == 2:
+            gains[1] = total - gains[0]
+        return True
+
+    return judge
+
+
 def simulating(game: Any, jit: Jit, *, traits: Traits) -> Any:
     """Build `simulate(root, count, desk, gains, tree, ledger, facts, sums, weights, stop)`: how many simulations it did.
 
     It does up to `count` of them, and ends early when told to stop, when the root is settled, or when something is wrong,
     which is written into the ledger.
     """
-    players, settles, shared, total = traits.players, traits.settles, traits.shared, traits.total
+    players, settles, shared = traits.players, traits.settles, traits.shared
+    judge = judging(game, jit, traits=traits)
     descend = descending(game, jit, traits=traits)
     credit, see = crediting(jit, traits=traits)
-    settle = settling(jit, traits=traits)
     rollout = rollouts(game, jit, traits=traits)
 
     @jit
     def play(leaf: Any, desk: Any, gains: Any, tree: Any, facts: Any, weights: Any) -> None:
         """Put into `gains` what the leaf is worth to each player: what is certain, or the end of a random game."""
-        slot = desk[PATH + desk[PLIES] - 1]
-        if settles and slot != ROOT:
-            if tree.numbers[slot + LOW] != tree.numbers[slot + HIGH] and game.is_terminal(leaf):
-                tree.numbers[slot + LOW] = tree.numbers[slot + HIGH] = game.utility(leaf, 0)
-                settle(desk, tree)
-            if tree.numbers[slot + LOW] == tree.numbers[slot + HIGH]:
-                gains[0] = tree.numbers[slot + LOW]
-                if players == 2:
-                    gains[1] = total - gains[0]
-                return
+        if judge(leaf, desk, gains, tree):
+            return
         last = rollout(leaf, desk, facts, weights)
         is_over = game.is_terminal(last)
         for player in range(players):
