@@ -492,11 +492,10 @@ class Go(NamedTuple):
         black, white = (tables.words_of(self.size, stones) for stones in board.stones)
         caught = [point for chain, free in text.chains(self.size, marked) if len(free) == 1 for point in chain]
         mine, theirs = (black, white) if board.turn == 0 else (white, black)
-        past = board.past
-        if not past:
-            past = (self._position(black, white, 0), *self._fresh[1:]) if self.superko else self._fresh
-        if len(past) != len(self._fresh) or not all(-(1 << 63) <= one < 1 << 63 for one in past):
-            raise PositionError(f"with these rules {len(self._fresh)} earlier positions are remembered, not {len(past)}")
+        fresh = (self._position(black, white, 0), *self._fresh[1:]) if self.superko else self._fresh
+        past = board.past or fresh
+        if (board.past and not self.superko) or len(past) != len(fresh) or not all(-(1 << 63) <= one < 1 << 63 for one in past):
+            raise PositionError(f"with these rules {len(fresh) if self.superko else 'no'} earlier positions are remembered")
         left = self._limit if board.left is None else board.left
         return State(mine, theirs, tables.words_of(self.size, caught), past, board.turn, board.ko, board.last, left)
 
