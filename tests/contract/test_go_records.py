@@ -10,7 +10,8 @@ import pytest
 import kibitz
 from kibitz.core.errors import PositionError
 from kibitz.core.randomness import Random
-from kibitz.games.go import Go, State, sgf
+from kibitz.games.go import Go, sgf
+from kibitz.games.go.position import State
 
 GO = cast(Go, kibitz.load("go:size=9"))
 

@@ -11,7 +11,8 @@ import kibitz
 from kibitz.core.errors import IllegalMoveError, InputError
 from kibitz.core.game import Game
 from kibitz.core.randomness import Random
-from kibitz.games.go import MEMORY, Go, State
+from kibitz.games.go import Go
+from kibitz.games.go.position import MEMORY, State
 from kibitz.games.go.text import letters, point_name
 
 

@@ -13,7 +13,8 @@ import kibitz
 from kibitz.core.errors import InputError, UnsupportedError
 from kibitz.core.game import Game
 from kibitz.core.randomness import Random
-from kibitz.games.go import Go, State
+from kibitz.games.go import Go
+from kibitz.games.go.position import State
 from kibitz.protocols.gtp import process
 from kibitz.protocols.gtp.agent import close_engines, moves_to
 from kibitz.protocols.gtp.process import GtpProcess

@@ -3,52 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 from kibitz.core.bits import lowest_bit, shift_left, with_item
-from kibitz.core.errors import IllegalMoveError, InputError, PositionError
-from kibitz.core.game import Game, game, play
+from kibitz.core.errors import IllegalMoveError, InputError
+from kibitz.core.game import game
 from kibitz.core.randomness import advance, below, scramble
-from kibitz.games.go import sgf, tables, text
+from kibitz.games.go import tables, text, writing
 from kibitz.games.go.picture import drawn
+from kibitz.games.go.position import EXACT_SIZE, MEMORY, NOWHERE, Features, State
 from kibitz.games.go.sets import Points, both, count, either, is_any, nth_bit, one_of, without
 from kibitz.games.go.tables import WORD, Layout
-
-MEMORY = 64
-"""So many positions back superko reaches."""
-EXACT_SIZE = 5
-"""Up to this size a position fits in 64 bits as it is; larger ones are hashed."""
-NOWHERE = text.NOWHERE
-
-
-class State(NamedTuple):
-    """A position: the stones of the player to move, those of the other, and what the rules remember of earlier moves."""
-
-    mine: Points
-    theirs: Points
-    atari: Points
-    """The stones of both sides that are in chains with a single liberty."""
-    past: tuple[int, ...]
-    """With superko, the positions there have been, the last ones first overwritten; else nothing of interest."""
-    turn: int
-    """0 is black, who begins."""
-    ko: int
-    """The point where a ko may not be taken back now, or -1."""
-    last: int
-    """The last move: a point, `size * size` for a pass, one more for the second of two, -1 before the first."""
-    left: int
-    """Moves until the game ends in any case."""
-
-
-class Features(NamedTuple):
-    """What the evaluation of a position looks at."""
-
-    area: int
-    """Half points, if each side got the empty points that are nearer to it, komi counted."""
-    liberties: int
-    """Empty points next to stones."""
-    atari: int
-    """Stones that the next move of the other may capture."""
 
 
 @game(players=2, half=1000.0)
@@ -70,7 +35,7 @@ class Go(NamedTuple):
     def initial(self) -> State:
         """Return the empty board; black begins."""
         nothing = self._layout.empty
-        return State(nothing, nothing, nothing, self._fresh, 0, NOWHERE, NOWHERE, self._limit)
+        return State(nothing, nothing, nothing, self._fresh, 0, NOWHERE, NOWHERE, self.limit)
 
     def to_move(self, s: State) -> int:
         """Return whose turn it is."""
@@ -119,7 +84,7 @@ class Go(NamedTuple):
             ko = self._number(captured)
         past = s.past
         if self.superko:
-            past = with_item(past, (self._limit - s.left + 1) % len(past), self._position(mine, theirs, s.turn))
+            past = with_item(past, (self.limit - s.left + 1) % len(past), self._position(mine, theirs, s.turn))
         return State(theirs, mine, atari, past, 1 - s.turn, ko, a, s.left - 1)
 
     def is_terminal(self, s: State) -> bool:
@@ -407,17 +372,14 @@ class Go(NamedTuple):
         return tables.numbers(self.size)
 
     @property
-    def _limit(self) -> int:
+    def limit(self) -> int:
         """How many moves a game has at most."""
         return self.moves or 3 * self.size * self.size
 
     @property
     def _fresh(self) -> tuple[int, ...]:
         """What is remembered in the beginning: the empty board."""
-        if not self.superko:
-            return (0,)
-        nothing = self._layout.empty
-        return (self._position(nothing, nothing, 0), *(NOWHERE,) * (min(MEMORY, self._limit + 1) - 1))
+        return self.remembered(self._layout.empty, self._layout.empty)
 
     # What follows is for people and never compiled.
 
@@ -437,24 +399,20 @@ class Go(NamedTuple):
         a = text.read_point(self.size, name)
         if self.is_terminal(s):
             raise IllegalMoveError(f"{name} cannot be played: the game is over")
-        reason = self._why_not(s, a) if a < self.size * self.size else ""
+        reason = writing.why_not(self, s, a) if a < self.size * self.size else ""
         if reason:
             raise IllegalMoveError(f"{text.point_name(self.size, a)} is no move here: {reason}")
         return a
 
-    def _why_not(self, s: State, a: int) -> str:
-        """Return what keeps a stone from being put on a point, nothing if it may be."""
-        if is_any(both(self._point(a), either(s.mine, s.theirs))):
-            return "there is a stone"
-        if a == s.ko:
-            return "a ko may not be taken back at once"
-        if not is_any(both(self._point(a), self._open(s))):
-            return "it would be suicide"
-        return "it brings back an earlier position" if self.superko and self._repeats(s, a) else ""
-
     def set_up(self, black: Iterable[int], white: Iterable[int], turn: int) -> State:
         """Return the position with stones on these points, as if no move had been made; `turn` is who is to move."""
-        return self._of(text.Board((sorted(black), sorted(white)), turn, NOWHERE, NOWHERE, None, ()))
+        return writing.state_of(self, text.Board((sorted(black), sorted(white)), turn, NOWHERE, NOWHERE, None, ()))
+
+    def remembered(self, black: Points, white: Points) -> tuple[int, ...]:
+        """Return what is remembered of earlier positions where play begins with these stones: with superko, these."""
+        if not self.superko:
+            return (0,)
+        return (self._position(black, white, 0), *(NOWHERE,) * (min(MEMORY, self.limit + 1) - 1))
 
     def turned(self, s: State, turn: int) -> State:
         """Return the position with another side to move, as if the other had moved last; the same, if that is so."""
@@ -467,37 +425,14 @@ class Go(NamedTuple):
         """Return a position of a game that was over as one in which it goes on, with all moves left; others as they are."""
         if not self.is_terminal(s):
             return s
-        return State(s.mine, s.theirs, s.atari, s.past, s.turn, s.ko, NOWHERE, self._limit)
+        return State(s.mine, s.theirs, s.atari, s.past, s.turn, s.ko, NOWHERE, self.limit)
 
     def parse(self, position: str) -> State:
         """Return the position of a board like `notation`'s, of which all behind the rows may be left out, or after moves.
 
         The name of a file that ends with .sgf stands for the last position of its main line.
         """
-        if position.strip().lower().endswith(".sgf"):
-            record = sgf.load(position.strip())
-            if record.komi not in (None, self.komi):
-                raise PositionError(
-                    f"the record was played with komi {record.komi:g}: write go:size={record.size},komi={record.komi:g}"
-                )
-            return sgf.replay(self, record).states[-1]
-        if "/" not in position:
-            return cast(State, play(cast(Game, self), self.initial(), position))
-        return self._of(text.read(self.size, position))
-
-    def _of(self, board: text.Board) -> State:
-        """Return the state of a position that was written."""
-        marked = text.letters(self.size, board.stones)
-        text.check_liberties(self.size, marked)
-        black, white = (tables.words_of(self.size, stones) for stones in board.stones)
-        caught = [point for chain, free in text.chains(self.size, marked) if len(free) == 1 for point in chain]
-        mine, theirs = (black, white) if board.turn == 0 else (white, black)
-        fresh = (self._position(black, white, 0), *self._fresh[1:]) if self.superko else self._fresh
-        past = board.past or fresh
-        if (board.past and not self.superko) or len(past) != len(fresh) or not all(-(1 << 63) <= one < 1 << 63 for one in past):
-            raise PositionError(f"with these rules {len(fresh) if self.superko else 'no'} earlier positions are remembered")
-        left = self._limit if board.left is None else board.left
-        return State(mine, theirs, tables.words_of(self.size, caught), past, board.turn, board.ko, board.last, left)
+        return writing.parse(self, position)
 
     def notation(self, s: State) -> str:
         """Return the rows from the top, X for black, O for white, then side to move, ko, last move, moves left and the past."""
@@ -505,36 +440,16 @@ class Go(NamedTuple):
 
     def stones(self, s: State) -> tuple[list[int], list[int]]:
         """Return the points of black's and of white's stones."""
-        mine, theirs = self._listed(s.mine), self._listed(s.theirs)
+        mine, theirs = (list(tables.points_of(self.size, points)) for points in (s.mine, s.theirs))
         return (mine, theirs) if s.turn == 0 else (theirs, mine)
-
-    def _listed(self, points: Points) -> list[int]:
-        """Return the numbers of the points of a set."""
-        return list(tables.points_of(self.size, points))
 
     def lead(self, s: State) -> float:
         """Return by how many points black is ahead if the game ends here, every stone counted as alive."""
         return self._lead(s, 0)
 
-    def owners(self, s: State) -> list[int]:
-        """Return who owns each point if the game ends here: 0 or 1, -1 for neither."""
-        board = self._layout.board
-        found = [NOWHERE] * (self.size * self.size)
-        empty = without(board, either(s.mine, s.theirs))
-        reached = [self._grown(both(self._around(stones), empty), empty) for stones in (s.mine, s.theirs)]
-        for side, stones in enumerate((s.mine, s.theirs)):
-            for point in self._listed(either(stones, without(reached[side], reached[1 - side]))):
-                found[point] = side ^ s.turn
-        return found
-
     def show(self, s: State) -> str:
         """Return the board with the names of its columns and rows, and whose turn it is."""
-        lead = self.lead(s)
-        told = f"{text.COLOURS[lead < 0]} is {abs(lead):g} points ahead" if lead else "nobody is ahead"
-        if not self.is_terminal(s):
-            passed = " after a pass" if s.last == self.size * self.size else ""
-            told = f"{text.COLOURS[s.turn]} to move{passed}; by area {told}"
-        return text.shown(self.size, text.letters(self.size, self.stones(s)), s.last, told)
+        return text.shown(self.size, text.letters(self.size, self.stones(s)), s.last, writing.told(self, s))
 
     def svg(self, s: State) -> str:
         """Return the board as a picture."""

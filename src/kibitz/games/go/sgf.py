@@ -15,7 +15,8 @@ from kibitz.core.errors import IllegalMoveError, PositionError
 from kibitz.games.go.text import COLOURS, point_name
 
 if TYPE_CHECKING:
-    from kibitz.games.go import Go, State
+    from kibitz.games.go import Go
+    from kibitz.games.go.position import State
 
 Node = dict[str, list[str]]
 """The properties of a node: each name with its values."""

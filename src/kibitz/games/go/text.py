@@ -89,28 +89,28 @@ def read(size: int, text: str) -> Board:
 
 def chains(size: int, marked: str) -> list[tuple[list[int], set[int]]]:
     """Return each chain of a board of letters with its liberties."""
-    found, seen = [], set()
+    found = [(area, around) for area, around in areas(size, marked) if marked[area[0]] != EMPTY]
+    return [(chain, {point for point in around if marked[point] == EMPTY}) for chain, around in found]
+
+
+def areas(size: int, marked: str) -> list[tuple[list[int], set[int]]]:
+    """Return the connected points of each kind, stones or empty points, with the points of other kinds around them."""
+    found = []
+    seen: set[int] = set()
     for start in range(size * size):
-        if marked[start] == EMPTY or start in seen:
+        if start in seen:
             continue
-        chain, free = [start], set()
+        area, around = [start], set()
         seen.add(start)
-        for point in chain:
+        for point in area:
             for near in beside(size, point):
-                if marked[near] == EMPTY:
-                    free.add(near)
-                elif marked[near] == marked[start] and near not in seen:
+                if marked[near] != marked[start]:
+                    around.add(near)
+                elif near not in seen:
                     seen.add(near)
-                    chain.append(near)
-        found.append((chain, free))
+                    area.append(near)
+        found.append((area, around))
     return found
-
-
-def check_liberties(size: int, marked: str) -> None:
-    """Refuse a board with a chain that ought to have been captured."""
-    for chain, free in chains(size, marked):
-        if not free:
-            raise PositionError(f"the chain of {point_name(size, chain[0])} has no liberty: it would have been captured")
 
 
 def shown(size: int, marked: str, last: int, told: str) -> str:

@@ -13,7 +13,8 @@ from kibitz.core.agents import agent
 from kibitz.core.decision import Decision, Limits
 from kibitz.core.errors import IllegalMoveError, InputError
 from kibitz.core.game import Game
-from kibitz.games.go import Go, State
+from kibitz.games.go import Go
+from kibitz.games.go.position import State
 from kibitz.games.go.text import COLOURS, PASS, point_name
 from kibitz.protocols.child import without_brackets
 from kibitz.protocols.gtp.process import PATIENCE, GtpProcess, Move

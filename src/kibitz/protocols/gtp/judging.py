@@ -9,8 +9,10 @@ import numpy as np
 from kibitz.compile.native import Jit, interpreted_rules, native, packed
 from kibitz.core.game import Game
 from kibitz.core.randomness import advance, scramble, stream
-from kibitz.games.go import Go, State
-from kibitz.games.go.text import chains, letters
+from kibitz.games.go import Go
+from kibitz.games.go.position import State
+from kibitz.games.go.text import STONES, chains, letters
+from kibitz.games.go.writing import owners
 
 GAMES = 200
 
@@ -38,10 +40,10 @@ def dead_stones(game: Go, s: State, seed: int = 0) -> list[int]:
     work, unpack = native(played_out, rules), cast(Any, interpreted_rules(rules).module).unpack
     kept = [0] * (game.size * game.size)
     marked = letters(game.size, game.stones(s))
-    colours = ["XO".find(letter) for letter in marked]
+    colours = [STONES.find(letter) for letter in marked]
     for index in range(GAMES):
         work(row, seed, index, end)
-        for point, owner in enumerate(game.owners(unpack([int(word) for word in end]))):
+        for point, owner in enumerate(owners(game, unpack([int(word) for word in end]))):
             kept[point] += owner == colours[point]
     found: list[int] = []
     for chain, _ in chains(game.size, marked):

@@ -17,7 +17,7 @@ from kibitz.core.errors import KibitzError
 from kibitz.core.game import Game
 from kibitz.core.randomness import Random
 from kibitz.core.specs import split_outside_brackets
-from kibitz.games.go import State
+from kibitz.games.go.position import State
 from kibitz.games.go.text import chains, letters
 from kibitz.protocols.gtp import handicaps
 from kibitz.protocols.gtp.clock import Clock

@@ -7,7 +7,8 @@ from typing import cast
 
 from kibitz.core.errors import InputError, KibitzError
 from kibitz.core.registry import load
-from kibitz.games.go import Go, State, sgf
+from kibitz.games.go import Go, sgf
+from kibitz.games.go.position import State
 from kibitz.games.go.text import point_name, read_point
 from kibitz.protocols.gtp.lines import Failure
 
