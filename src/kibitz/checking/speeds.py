@@ -55,8 +55,8 @@ def native_playouts(game: Game, state: Any, *, own: bool = False) -> float:
 def cuda_playouts(game: Game, state: Any, *, own: bool = False) -> float:
     """Return how many random games a second a GPU plays; with `own`, with moves that the game picks itself."""
     rows = packed(game, state)[None]
-    played_on_device(game, rows, 0, GPU_THREADS, 1, own)()
-    return GPU_THREADS * _rate(lambda count, number: played_on_device(game, rows, number, GPU_THREADS, count, own)())
+    played_on_device(game, rows, 0, GPU_THREADS, 1, own)
+    return GPU_THREADS * _rate(lambda count, number: played_on_device(game, rows, number, GPU_THREADS, count, own))
 
 
 def simulations(game: Game, state: Any, *, threads: int = 1, seconds: float = SECONDS) -> float:

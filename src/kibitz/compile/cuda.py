@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -54,24 +54,35 @@ def cuda(build: Callable[..., Any], game: Game) -> Callable[..., Any]:
     return run
 
 
-@lru_cache(maxsize=64, typed=True)
-def cuda_rows(build: Callable[..., Any], game: Game, width: int, **options: Any) -> Callable[..., Callable[[], Any]]:
-    """Return the kernel for `game` as `run(rows, seed, threads, each)`: so many threads start from each of the rows.
+class Rows(Protocol):
+    """Room for packed states on the device, and a kernel that starts from each of them."""
 
-    It does not wait for the GPU: it returns a function that does, and returns the threads' totals added up, `width` for each
-    row.
+    rows: Any
+    """Where states are written before `start`."""
+
+    def start(self, count: int, seed: int, each: int) -> Callable[[], Any]:
+        """Start from the first `count` rows; return a function that waits and returns the totals of each, added up."""
+
+
+@lru_cache(maxsize=64, typed=True)
+def cuda_rows(build: Callable[..., Any], game: Game, width: int, **options: Any) -> Callable[[int, int], Rows]:
+    """Return the kernel for `game` as `room(count, threads)`: room for `count` states, from each of which `threads` start.
+
+    A thread's totals are `width` numbers.
     """
     require_cuda()
-    from kibitz.compile.device import DEVICE, grid_of_rows, launch_rows
+    from kibitz.compile import device
 
-    made = Specialiser(game, DEVICE)
-    kernel = grid_of_rows(build(made.module, made.jit, **options), width)
+    made = Specialiser(game, device.DEVICE)
+    kernel = device.grid_of_rows(build(made.module, made.jit, **options), width)
 
-    def run(rows: Any, seed: int, threads: int, each: int) -> Callable[[], Any]:
+    def room(count: int, threads: int) -> Rows:
+        found = device.Rows(kernel, count, made.shape.words, threads, width)
         with _compiling():
-            return launch_rows(kernel, THREADS_PER_BLOCK, rows, seed, threads, each, width)
+            found.start(min(count, 1), 0, 0)()
+        return found
 
-    return run
+    return room
 
 
 @contextmanager

@@ -21,6 +21,9 @@ SIMULATED = bool(config.ENABLE_CUDASIM)
 config.CUDA_LOW_OCCUPANCY_WARNINGS = 0  # a small launch is no mistake here
 
 
+MOST_THREADS_PER_BLOCK = 256
+
+
 def is_available() -> bool:
     """Return whether there is a GPU, or the simulator of one."""
     return bool(cuda.is_available())
@@ -90,28 +93,58 @@ def launch(kernel: Any, threads_per_block: int, row: Any, seed: int, each: int, 
 
 
 def grid_of_rows(work: Any, width: int) -> Any:
-    """Return a CUDA kernel in which `threads` threads run `work` from each of the rows; their totals are added up."""
+    """Return a CUDA kernel in which `threads` threads run `work` from each of the rows.
+
+    A block of threads belongs to one row and writes down the sum of its threads' totals.
+    """
 
     @cuda.jit  # type: ignore[untyped-decorator]
-    def kernel(rows: Any, seed: int, threads: int, each: int, sums: Any) -> None:
-        index = cuda.grid(1)
-        row = index // threads
-        if row < rows.shape[0]:
+    def kernel(rows: Any, seed: int, threads: int, blocks: int, each: int, sums: Any) -> None:
+        row = cuda.blockIdx.x // blocks
+        thread = cuda.blockIdx.x % blocks * cuda.blockDim.x + cuda.threadIdx.x
+        together = cuda.shared.array(width, np.float64)
+        if cuda.threadIdx.x < width:
+            together[cuda.threadIdx.x] = 0.0
+        cuda.syncthreads()
+        if thread < threads:
             own = cuda.local.array(width, np.float64)
             for place in range(width):
                 own[place] = 0.0
-            work(rows[row], seed, index, each, own)
+            work(rows[row], seed, row * threads + thread, each, own)
             for place in range(width):
-                cuda.atomic.add(sums, (row, place), own[place])
+                cuda.atomic.add(together, place, own[place])
+        cuda.syncthreads()
+        if cuda.threadIdx.x < width:
+            sums[cuda.blockIdx.x, cuda.threadIdx.x] = together[cuda.threadIdx.x]
 
     return kernel
 
 
-def launch_rows(
-    kernel: Any, threads_per_block: int, rows: Any, seed: int, threads: int, each: int, width: int
-) -> Callable[[], Any]:  # fmt: skip
-    """Start the kernel for all rows; return a function that waits for it and returns the totals of each row."""
-    blocks = -(-len(rows) * threads // threads_per_block)
-    sums = cuda.to_device(np.zeros((len(rows), width)))
-    kernel[blocks, threads_per_block](cuda.to_device(rows), seed, threads, each, sums)
-    return lambda: sums.copy_to_host()
+class Rows:
+    """Packed states in memory that processor and device share, and a kernel that starts from each of them.
+
+    Nothing is copied, which would take longer than the games of a small batch.
+    """
+
+    def __init__(self, kernel: Any, count: int, words: int, threads: int, width: int) -> None:
+        self._kernel, self._threads, self._width = kernel, threads, width
+        self._per_block = max(width, min(threads, MOST_THREADS_PER_BLOCK))
+        self._blocks = -(-threads // self._per_block)
+        shared = np.zeros if SIMULATED else cuda.mapped_array
+        self._shared = shared((count, words), np.int64)
+        self._sums = shared((count * self._blocks, width), np.float64)
+        self._stream = cuda.stream()
+        self.rows = np.asarray(self._shared)
+        """Where states are written before `start`."""
+
+    def start(self, count: int, seed: int, each: int) -> Callable[[], Any]:
+        """Start from the first `count` rows; return a function that waits and returns the totals of each, added up."""
+        launch = self._kernel[count * self._blocks, self._per_block, self._stream]
+        launch(self._shared, seed, self._threads, self._blocks, each, self._sums)
+        return lambda: self._wait(count)
+
+    def _wait(self, count: int) -> Any:
+        """Return the totals of each row."""
+        self._stream.synchronize()
+        sums = np.asarray(self._sums)[: count * self._blocks]
+        return sums.reshape(count, self._blocks, self._width).sum(axis=1)

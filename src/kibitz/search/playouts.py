@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Literal
 
 import numpy as np
@@ -158,7 +158,7 @@ def playouts(
     each = -(-games // threads)
     row = packed(game, state)
     if target == "cuda":
-        summed = played_on_device(game, row[None], seed, threads, each, own)()[0]
+        summed = played_on_device(game, row[None], seed, threads, each, own)[0]
     else:
         options = {"own": True} if own else {}
         work = (
@@ -182,11 +182,20 @@ def check_ended(given_up: float) -> None:
         raise RulesError(f"{int(given_up)} random games did not end: no legal move, or over {LONGEST_GAME} moves")
 
 
-def played_on_device(game: Game, rows: Any, seed: int, threads: int, each: int, own: bool = False) -> Callable[[], Any]:
-    """Begin random games on a GPU, from each of the packed states `rows` by `threads` threads with `each` games a thread.
+@lru_cache(maxsize=8, typed=True)
+def room_on_device(game: Game, count: int, threads: int, own: bool = False, number: int = 0) -> Any:
+    """Return room for `count` packed states on a GPU, with `threads` threads that play random games from each.
 
-    What is returned waits for them and returns, for each row, the players' utilities added up, the moves, the games given up.
+    The totals of a state are the players' utilities added up, the moves, and the games given up. Calls for the same give the
+    same room; who needs several asks for them by number.
     """
     from kibitz.compile.cuda import cuda_rows
 
-    return cuda_rows(random_games, game, game.players + 2, own=own)(rows, seed, threads, each)
+    return cuda_rows(random_games, game, game.players + 2, own=own)(count, threads)
+
+
+def played_on_device(game: Game, rows: Any, seed: int, threads: int, each: int, own: bool = False) -> Any:
+    """Return the totals of random games on a GPU from packed states, by `threads` threads with `each` games."""
+    room = room_on_device(game, len(rows), threads, own)
+    room.rows[:] = rows
+    return room.start(len(rows), seed, each)()

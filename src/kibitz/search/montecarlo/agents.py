@@ -63,9 +63,9 @@ class Plan:
             raise InputError("threads, batch and playouts must be at least 1")
         on_device = self.device == "cuda" and self._has_device()
         settles = self.settles and is_two_sided(game)
-        policy = self.policy
+        policy, shared = self.policy, self.threads > 1
         traits = Traits(
-            game.players, settles, float(total(game) or 0.0), self.threads > 1 or on_device, self.flat, self.even, self.widens,
+            game.players, settles, float(total(game) or 0.0), shared, shared or on_device, self.flat, self.even, self.widens,
             self.rave > 0, policy.kind, policy.epsilon > 0, policy.cutoff is not None,
         )  # fmt: skip
         tree = Tree.within(self.memory, settles, self.rave > 0)
@@ -77,7 +77,7 @@ class Plan:
             return Engine(game, traits, tree, seed, self.threads, policy.weights())
         if self.flat:
             return BulkEngine(game, traits, tree, seed)
-        return BatchEngine(game, traits, tree, seed, batch=self.batch, playouts=self.playouts)
+        return BatchEngine(game, traits, tree, seed, self.threads, batch=self.batch, playouts=self.playouts)
 
     def _has_device(self) -> bool:
         """Return whether there is a GPU that can do what the plan asks for; say so where there is none."""

@@ -14,20 +14,22 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.compile.native import Jit, native, packed
+from kibitz.compile.native import Jit, native
 from kibitz.compile.primitives import memory
+from kibitz.core.bits import wrap
+from kibitz.core.randomness import stream
 from kibitz.search.montecarlo.crediting import crediting
 from kibitz.search.montecarlo.desk import LONGEST_PATH, MOVERS, PATH, PLIES
 from kibitz.search.montecarlo.engine import Engine
 from kibitz.search.montecarlo.kernel import descending, judging
 from kibitz.search.montecarlo.traits import OWN, Traits
 from kibitz.search.montecarlo.tree import SEEN_LOW, Slots
-from kibitz.search.playouts import check_ended, played_on_device
+from kibitz.search.playouts import check_ended, room_on_device
 
 ROOM = 1 + 2 * LONGEST_PATH
 """Words for a path: its length, then the slots, then who chooses."""
-FEWEST_THREADS, MOST_GAMES_PER_THREAD = 64, 8
-"""How the games of a leaf are shared out over the device's threads."""
+MOST_THREADS = 512
+"""So many threads play the games of a leaf; if there are more games, each plays several."""
 
 
 def gathering(game: Any, jit: Jit, *, traits: Traits) -> Any:
@@ -53,7 +55,7 @@ def gathering(game: Any, jit: Jit, *, traits: Traits) -> Any:
             leaf = descend(root, loss, desk, tree, ledger, facts)
             if judge(leaf, desk, gains, tree):
                 see(gains, ledger, facts)
-                credit(1, loss, desk, gains, tree, sums)
+                credit(loss, desk, gains, tree, sums)
                 continue
             game.pack(leaf, rows[count])
             losses[count] = loss
@@ -84,18 +86,18 @@ def scattering(game: Any, jit: Jit, *, traits: Traits) -> Any:
                 desk[MOVERS + ply] = paths[place, 1 + LONGEST_PATH + ply]
             gains = memory(means[place])
             see(gains, ledger, facts)
-            credit(1, losses[place], desk, gains, tree, sums)
+            credit(losses[place], desk, gains, tree, sums)
 
     return scatter
 
 
 @dataclass
 class Batch:
-    """Leaves on their way: how many, the ways to them, and a function that waits for what their games came to."""
+    """Leaves on their way: the ways to them, their states on the device, and a function that waits for their games."""
 
     paths: Any
     losses: Any
-    rows: Any
+    room: Any
     count: int = 0
     wait: Callable[[], Any] = lambda: None
 
@@ -109,67 +111,65 @@ class BatchEngine(Engine):
     launches: int = 0
 
     def __post_init__(self) -> None:
-        """Compile the kernels of the processor's part, and take the memory for two batches."""
+        """Compile the kernels, and take the memory for two batches of each thread."""
         super().__post_init__()
         self._gather = native(gathering, self.game, traits=self.traits)
         self._scatter = native(scattering, self.game, traits=self.traits)
-        self._gains = np.zeros(self.game.players)
-        words = len(packed(self.game, self.game.initial()))
-        self._batches = [
-            Batch(np.zeros((self.batch, ROOM), np.int64), np.zeros(self.batch), np.zeros((self.batch, words), np.int64))
-            for _ in range(2)
-        ]
+        self._each = max(1, self.playouts // MOST_THREADS)
+        self._device_threads = -(-self.playouts // self._each)
+        self._batches = [self._batch(number) for number in range(2 * self.threads)]
+
+    def _batch(self, number: int) -> Batch:
+        """Return the memory for a batch."""
+        room = room_on_device(self.game, self.batch, self._device_threads, self.traits.policy == OWN, number)
+        return Batch(np.zeros((self.batch, ROOM), np.int64), np.zeros(self.batch), room)
 
     def take_place(self, state: Any) -> None:
-        """Get ready for the position; the device's part is compiled too."""
+        """Get ready for the position; what must be compiled is compiled by doing it to no leaf."""
         super().take_place(state)
         if not self.game.is_terminal(state):
-            self._play(packed(self.game, state)[None])()
+            self._walk(0, self._batches[0], 0)
+            self._count(0, self._batches[0], np.zeros((0, self.game.players)))
 
-    def run(self, simulations: int | None, stop: Any, tell: Callable[[], None] | None = None) -> None:
-        """Simulate so often, or until told to stop; `tell` is called now and then."""
-        left = inf if simulations is None else simulations
-        now, before = self._batches
-        while not stop[0] and left > 0 and not self.is_settled:
-            self._begin_batch(now, int(min(left, self.batch)))
-            left -= self.batch
-            self._finish(before)
+    def _turns(self, number: int, left: list[float], stop: Any, tell: Callable[[], None] | None) -> None:
+        """Do the simulations of one thread: while the device plays for one batch, walk for the next."""
+        now, before = self._batches[2 * number : 2 * number + 2]
+        while not stop[0] and left[number] > 0 and self._goes_on:
+            wanted = int(min(left[number], self.batch))
+            self._start(number, now, wanted)
+            left[number] -= wanted
+            self._finish(number, before)
             now, before = before, now
-            self._check()
             if tell is not None:
                 tell()
-        self._finish(before)
-        self._check()
+        self._finish(number, before)
 
-    def _begin_batch(self, batch: Batch, wanted: int) -> None:
+    def _start(self, number: int, batch: Batch, wanted: int) -> None:
         """Walk to leaves and start their games."""
-        tree = self.tree
+        self._walk(number, batch, wanted)
+        if batch.count:
+            self.launches += 1
+            seed = stream(wrap(self.seed), self.launches * self.threads + number)
+            batch.wait = batch.room.start(batch.count, seed, self._each)
+
+    def _walk(self, number: int, batch: Batch, wanted: int) -> None:
+        """Walk to leaves."""
+        tree, gains = self.tree, np.zeros(self.game.players)
         batch.count = self._gather(
-            self.state, wanted, self.desks[0], self._gains, tree.slots, tree.ledger, tree.facts, self.sums[0], batch.losses,
-            batch.paths, batch.rows,
+            self.state, wanted, self.desks[number], gains, tree.slots, tree.ledger, tree.facts, self.sums[number], batch.losses,
+            batch.paths, batch.room.rows,
         )  # fmt: skip
-        if batch.count:
-            batch.wait = self._play(batch.rows[: batch.count])
 
-    def _play(self, rows: Any) -> Callable[[], Any]:
-        """Start the games of some packed states; return a function that waits for the averages."""
-        self.launches += 1
-        each = max(1, min(MOST_GAMES_PER_THREAD, self.playouts // FEWEST_THREADS))
-        threads = -(-self.playouts // each)
-        wait = played_on_device(self.game, rows, self.seed + self.launches, threads, each, self.traits.policy == OWN)
-
-        def means() -> Any:
-            found = wait()
-            check_ended(found[:, self.game.players + 1].sum())
-            return found[:, : self.game.players] / (threads * each)
-
-        return means
-
-    def _finish(self, batch: Batch) -> None:
+    def _finish(self, number: int, batch: Batch) -> None:
         """Count what the games of a batch came to."""
-        if batch.count:
-            tree, means = self.tree, np.ascontiguousarray(batch.wait())
-            self._scatter(
-                batch.count, self.desks[0], means, tree.slots, tree.ledger, tree.facts, self.sums[0], batch.losses, batch.paths
-            )
-            batch.count = 0
+        if not batch.count:
+            return
+        found = batch.wait()
+        check_ended(found[:, self.game.players + 1].sum())
+        self._count(number, batch, np.ascontiguousarray(found[:, : self.game.players] / (self._device_threads * self._each)))
+        batch.count = 0
+
+    def _count(self, number: int, batch: Batch, means: Any) -> None:
+        """Count averages along the paths of a batch."""
+        tree, desk, sums = self.tree, self.desks[number], self.sums[number]
+        self._scatter(batch.count, desk, means, tree.slots, tree.ledger, tree.facts, sums, batch.losses, batch.paths)

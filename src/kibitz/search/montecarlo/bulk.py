@@ -63,7 +63,7 @@ class BulkEngine(Engine):
         players, tree = self.game.players, self.tree
         self.launches += 1
         rows = np.array(list(going.values()))
-        found = played_on_device(self.game, rows, self.seed + self.launches, threads, each, self.traits.policy == OWN)()
+        found = played_on_device(self.game, rows, self.seed + self.launches, threads, each, self.traits.policy == OWN)
         check_ended(found[:, players + 1].sum())
         chooser = self.game.to_move(self.state)
         for slot, sums in zip(going, found, strict=True):

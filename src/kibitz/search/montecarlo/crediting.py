@@ -25,18 +25,34 @@ from kibitz.search.montecarlo.tree import (
     SEEN_HIGH,
     SEEN_LOW,
     TOTAL,
-    VISITS,
     stride_of,
 )
 
 
-def crediting(jit: Jit, *, traits: Traits) -> Any:
-    """Build `credit(games, loss, desk, gains, tree, sums)` and `see(gains, ledger, facts)`.
+def adding(jit: Jit, *, traits: Traits) -> Any:
+    """Build `add(memory, index, amount)`: what was there before; safe where several threads share the memory."""
 
-    The first adds what `games` games were worth to each player, `gains`, along the path; the slots were entered once. Root
-    moves are also added up for every player in `sums`. The second widens the range of utilities.
+    @jit
+    def shared(memory: Any, index: int, amount: Any) -> Any:
+        return add_shared(memory, index, amount)
+
+    @jit
+    def alone(memory: Any, index: int, amount: Any) -> Any:
+        before = memory[index]
+        memory[index] = before + amount
+        return before
+
+    return shared if traits.shared else alone
+
+
+def crediting(jit: Jit, *, traits: Traits) -> Any:
+    """Build `credit(loss, desk, gains, tree, sums)` and `see(gains, ledger, facts)`.
+
+    The first adds what a game was worth to each player, `gains`, along the path, in place of the loss that it was counted as.
+    Root moves are also added up for every player in `sums`. The second widens the range of utilities.
     """
-    players, shared, settles, amaf = traits.players, traits.shared, traits.settles, traits.amaf
+    players, settles, amaf = traits.players, traits.settles, traits.amaf
+    add = adding(jit, traits=traits)
     stride = stride_of(settles, amaf)
     mark_later = marking(jit, traits=traits)
 
@@ -48,18 +64,11 @@ def crediting(jit: Jit, *, traits: Traits) -> Any:
             ledger[BEYOND] = 1
 
     @jit
-    def credit(games: int, loss: float, desk: Any, gains: Any, tree: Any, sums: Any) -> None:
-        for ply in range(desk[at.PLIES]):
-            slot = desk[PATH + ply]
-            chooser = desk[MOVERS + ply - 1] if ply > 0 else CHANCE
-            if not shared:
-                if chooser != CHANCE:
-                    tree.numbers[slot + TOTAL] += gains[chooser]
-                continue
-            if games > 1:
-                add_shared(tree.words, slot + VISITS, games - 1)
+    def credit(loss: float, desk: Any, gains: Any, tree: Any, sums: Any) -> None:
+        for ply in range(1, desk[at.PLIES]):
+            chooser = desk[MOVERS + ply - 1]
             if chooser != CHANCE:
-                add_shared(tree.numbers, slot + TOTAL, gains[chooser] - loss)
+                add(tree.numbers, desk[PATH + ply] + TOTAL, gains[chooser] - loss)
         if desk[at.PLIES] > 1:
             place = (desk[PATH + 1] // stride - 1) * players
             for player in range(players):

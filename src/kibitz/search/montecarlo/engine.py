@@ -6,6 +6,7 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from math import inf
 from typing import Any
 
 import numpy as np
@@ -74,12 +75,18 @@ class Engine:
 
     def run(self, simulations: int | None, stop: Any, tell: Callable[[], None] | None = None) -> None:
         """Simulate so often, or until told to stop; `tell` is called now and then."""
-        shares = [None if simulations is None else _share(simulations, number, self.threads) for number in range(self.threads)]
+        left = [inf if simulations is None else _share(simulations, number, self.threads) for number in range(self.threads)]
+        while not stop[0] and any(left) and not self.is_settled:
+            self._together(left, stop, tell)
+            self._check()
+
+    def _together(self, left: list[float], stop: Any, tell: Callable[[], None] | None) -> None:
+        """Let every thread do what is left to it; they end early when something must be seen to."""
         failures: list[BaseException] = []
 
         def help_out(number: int) -> None:
             try:
-                self._turns(number, shares[number], stop, None)
+                self._turns(number, left, stop, None)
             except BaseException as error:
                 failures.append(error)
                 stop[0] = 1
@@ -88,24 +95,27 @@ class Engine:
         for helper in helpers:
             helper.start()
         try:
-            self._turns(0, shares[0], stop, tell)
+            self._turns(0, left, stop, tell)
         finally:
             for helper in helpers:
                 helper.join()
         if failures:
             raise failures[0]
 
-    def _turns(self, number: int, left: int | None, stop: Any, tell: Callable[[], None] | None) -> None:
+    @property
+    def _goes_on(self) -> bool:
+        """Whether there is something to find out, and nothing to see to."""
+        ledger = self.tree.ledger
+        return not self.is_settled and not ledger[[facts_of.STUCK, facts_of.CROWDED, facts_of.BEYOND]].any()
+
+    def _turns(self, number: int, left: list[float], stop: Any, tell: Callable[[], None] | None) -> None:
         """Do the simulations of one thread, turn by turn."""
         turn = SHORTEST_TURN
-        while not stop[0] and (left is None or left > 0) and not self.is_settled:
-            wanted = turn if left is None else min(turn, left)
+        while not stop[0] and left[number] > 0 and self._goes_on:
             begun = time.perf_counter()
-            done = self._run(number, wanted, stop)
-            left = None if left is None else left - done
+            left[number] -= self._run(number, int(min(turn, left[number])), stop)
             quick = time.perf_counter() - begun < TURN_SECONDS
             turn = min(2 * turn, LONGEST_TURN) if quick else max(turn // 2, SHORTEST_TURN)
-            self._check()
             if tell is not None:
                 tell()
 

@@ -9,11 +9,11 @@ from math import inf
 from typing import Any
 
 from kibitz.compile.native import Jit
-from kibitz.compile.primitives import add_shared, memory
+from kibitz.compile.primitives import memory
 from kibitz.core.game import CHANCE
 from kibitz.search.montecarlo import desk as at
 from kibitz.search.montecarlo.choosing import choosing, drawing
-from kibitz.search.montecarlo.crediting import crediting
+from kibitz.search.montecarlo.crediting import adding, crediting
 from kibitz.search.montecarlo.desk import LONGEST_PATH, MOVERS, PATH, PLIES
 from kibitz.search.montecarlo.growing import growing
 from kibitz.search.montecarlo.rollouts import rollouts
@@ -40,21 +40,19 @@ from kibitz.search.montecarlo.tree import (
 def descending(game: Any, jit: Jit, *, traits: Traits) -> Any:
     """Build `descend(s, loss, desk, tree, ledger, facts)`: walk from the root to a leaf and return its state.
 
-    The path is left on the desk. Every slot on it is counted as visited at once, and with `loss` where threads share the tree,
-    so that others look elsewhere meanwhile.
+    The path is left on the desk. Every slot on it is counted as visited at once, and with `loss` where others walk the tree
+    before the game is in, so that they look elsewhere.
     """
-    settles, shared, flat, amaf = traits.settles, traits.shared, traits.flat, traits.amaf
+    settles, crowded, flat, amaf = traits.settles, traits.crowded, traits.flat, traits.amaf
+    add = adding(jit, traits=traits)
     choose, draw, grow = choosing(jit, traits=traits), drawing(jit, traits=traits), growing(game, jit, traits=traits)
 
     @jit
     def enter(slot: int, chooser: int, loss: float, tree: Any) -> int:
         """Count a visit; return how many there were before."""
-        if not shared:
-            tree.words[slot + VISITS] += 1
-            return int(tree.words[slot + VISITS] - 1)
-        if chooser != CHANCE and loss != 0.0:
-            add_shared(tree.numbers, slot + TOTAL, loss)
-        return int(add_shared(tree.words, slot + VISITS, 1))
+        if crowded and chooser != CHANCE and loss != 0.0:
+            add(tree.numbers, slot + TOTAL, loss)
+        return int(add(tree.words, slot + VISITS, 1))
 
     @jit
     def descend(s: Any, loss: float, desk: Any, tree: Any, ledger: Any, facts: Any) -> Any:
@@ -86,10 +84,7 @@ def descending(game: Any, jit: Jit, *, traits: Traits) -> Any:
             s = game.result(s, tree.words[slot + ACTION])
             before = enter(slot, mover, loss, tree)
             if before == 0:
-                if shared:
-                    add_shared(ledger, NODES, 1)
-                else:
-                    ledger[NODES] += 1
+                add(ledger, NODES, 1)
                 desk[at.DEEPEST] = max(desk[at.DEEPEST], depth)
         desk[at.PLIES] = ply + 1
         return s
@@ -126,7 +121,7 @@ def simulating(game: Any, jit: Jit, *, traits: Traits) -> Any:
     It does up to `count` of them, and ends early when told to stop, when the root is settled, or when something is wrong,
     which is written into the ledger.
     """
-    players, settles, shared = traits.players, traits.settles, traits.shared
+    players, settles, crowded = traits.players, traits.settles, traits.crowded
     judge = judging(game, jit, traits=traits)
     descend = descending(game, jit, traits=traits)
     credit, see = crediting(jit, traits=traits)
@@ -154,11 +149,11 @@ def simulating(game: Any, jit: Jit, *, traits: Traits) -> Any:
                 return done
             if settles and tree.numbers[ROOT + LOW] == tree.numbers[ROOT + HIGH]:
                 return done
-            loss = facts[SEEN_LOW] if shared and facts[SEEN_LOW] < inf else 0.0
+            loss = facts[SEEN_LOW] if crowded and facts[SEEN_LOW] < inf else 0.0
             leaf = descend(root, loss, desk, tree, ledger, facts)
             play(leaf, desk, gains, tree, facts, weights)
             see(gains, ledger, facts)
-            credit(1, loss, desk, gains, tree, sums)
+            credit(loss, desk, gains, tree, sums)
         return count
 
     return simulate

@@ -20,7 +20,9 @@ class Traits(NamedTuple):
     total: float
     """What the two players' utilities add up to, where `settles`."""
     shared: bool
-    """Whether several threads, or a batch of leaves, work on the tree at once."""
+    """Whether several threads work on the tree at once."""
+    crowded: bool
+    """Whether walks begin before the games of others are in, and so count as lost meanwhile (virtual loss)."""
     flat: bool
     """Whether only the root's moves have nodes: the searches before UCT."""
     even: bool
