@@ -128,8 +128,9 @@ def naive_prospects(
 def test_features(game: ConnectFour) -> None:
     lines = all_lines(game.width, game.height, game.connect)
     random = Random(3)
-    for _ in range(60):
-        owners = {cell: random.below(3) for cell in every_cell(game)}
+    for _ in range(120):
+        tops = [random.below(game.height + 1) for _ in range(game.width)]
+        owners = {(x, y): 1 + random.below(2) for x, y in every_cell(game) if y < tops[x]}
         mine, theirs = ({cell for cell, owner in owners.items() if owner == side} for side in (1, 2))
         s = State(bits(game, mine), bits(game, theirs))
         mover = game.to_move(s)
@@ -174,6 +175,25 @@ def test_candidates_and_bounds_hold_the_best_score(game: ConnectFour) -> None:
             assert max(-naive_score(game, game.result(s, a), memory) for a in candidates) == best
 
 
+@pytest.mark.parametrize("game", [ConnectFour(4, 4, 3), ConnectFour(4, 3, 4), ConnectFour(3, 5, 3), ConnectFour(4, 4, 4)])
+def test_endings_are_played_perfectly(game: ConnectFour) -> None:
+    """`finish` keeps the contract of a search: exact inside its window, a bound outside."""
+    memory: dict[State, int] = {}
+    random, scores = Random(11), set()
+    for s in positions(game, 12, 300):
+        assert game.can_finish(s) == (game.notation(s).count(".") <= 11)
+        if not game.can_finish(s):
+            continue
+        score = naive_score(game, s, memory)
+        scores.add(score)
+        assert game.finish(s, -99, 99) == score
+        alpha = score - 3 + random.below(5)
+        beta = alpha + 1 + random.below(3)
+        told = game.finish(s, alpha, beta)
+        assert score <= told if told <= alpha else score >= told if told >= beta else score == told
+    assert len(scores) > 2
+
+
 def test_candidates_block_and_do_not_give_away() -> None:
     game = ConnectFour()
     assert game.bounds(game.parse("112233")) == (18, 18)
@@ -195,7 +215,7 @@ def test_positions_are_read_in_both_forms() -> None:
     assert game.parse("") == game.initial()
     assert ConnectFour(9, 5).parse("99") == ConnectFour(9, 5).parse("9,9")
     wide = ConnectFour(12, 4)
-    assert list(wide._rows(wide.parse("12,1,12"))) == ["." * 12, "." * 12, "." * 11 + "x", "o" + "." * 10 + "x"]
+    assert wide.notation(wide.parse("12,1,12")).split("/") == ["." * 12, "." * 12, "." * 11 + "x", "o" + "." * 10 + "x"]
 
 
 @pytest.mark.parametrize(

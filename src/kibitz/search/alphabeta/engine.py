@@ -16,7 +16,7 @@ from kibitz.search.alphabeta import desk as at
 from kibitz.search.alphabeta.desk import Desk
 from kibitz.search.alphabeta.kernel import UNLIMITED, principal_variation
 from kibitz.search.alphabeta.scale import FARTHEST, Scale
-from kibitz.search.alphabeta.table import GENERATIONS, WORDS_PER_ENTRY, larger_table, new_table
+from kibitz.search.alphabeta.table import GENERATIONS, larger_table, new_table
 from kibitz.search.alphabeta.traits import NONE, Traits
 from kibitz.search.running import STACK_BYTES, Stopped
 
@@ -46,10 +46,13 @@ class Engine:
     def __post_init__(self) -> None:
         """Compile the kernel and lay out its memory."""
         self.scale = Scale.of(self.game)
-        self._kernel = native(principal_variation, self.game, traits=Traits.of(self.game, self.pruning, self.solving))
+        traits = Traits.of(self.game, self.pruning, self.solving)
+        self._kernel = native(principal_variation, self.game, traits=traits)
+        self._entry = traits.words
         weights = self.weights if self.weights is not None else self.game.weights() if self.scale.weighed else (0.0,)  # type: ignore[attr-defined]
         self._weights = np.array([float(weight) for weight in weights])
-        self._table = new_table(min(self.megabytes, FIRST_MEGABYTES) if self.grows and self.threads == 1 else self.megabytes)
+        megabytes = min(self.megabytes, FIRST_MEGABYTES) if self.grows and self.threads == 1 else self.megabytes
+        self._table = new_table(megabytes, self._entry)
         self._allowed = UNBOUNDED
         self.desks = [Desk.empty() for _ in range(self.threads)]
 
@@ -86,7 +89,7 @@ class Engine:
     def _crowd(self) -> int:
         """How many nodes may be looked at before the table is too small; a large one, and one in use by many, stays."""
         can_grow = self.threads == 1 and 2 * self._table.nbytes <= self.megabytes << 20
-        return self.nodes + len(self._table) // WORDS_PER_ENTRY if can_grow else UNBOUNDED
+        return self.nodes + len(self._table) // self._entry if can_grow else UNBOUNDED
 
     def begin(self, past: Sequence[Any] = (), node_limit: int | None = None) -> None:
         """Get ready for a new position: count from zero, and remember the states of the game before it.
@@ -126,7 +129,7 @@ class Engine:
             found = int(self._kernel(state, depth, alpha, beta, 0, at.MOVES, words, self._table, self._weights))
             if not words[at.STOPPED] or words[at.STOP] or words[at.NODES] >= self._allowed or words[at.ENDLESS]:
                 break
-            self._table = larger_table(self._table, self.megabytes)
+            self._table = larger_table(self._table, self.megabytes, self._entry)
             words[at.STOPPED] = 0
         if words[at.ENDLESS]:
             raise TooDeep

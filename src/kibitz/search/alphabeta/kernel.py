@@ -54,7 +54,7 @@ def principal_variation(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa:
     """
     finished, static, judge, moved = measures(game, jit, traits)
     is_interrupted, has_repeated, extend_line = paths(game, jit)
-    bucket, find, keep = table_functions(jit)
+    bucket, find, keep = table_functions(jit, traits.words)
     gather, rank, pick, reward = ordering(game, jit, traits)
     quiesce = quiescence(game, jit, traits)
     pruning, scored, weighed, repeats, noisy = traits.pruning, traits.scored, traits.weighed, traits.repeats, traits.noisy
@@ -73,8 +73,6 @@ def principal_variation(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa:
         yes: Any = np.int64(1)
         if is_interrupted(ply, desk):
             return zero
-        key = game.key(s)
-        fetch(table, bucket(table, key))
         if moves_decide:
             if (ply > 0 or solving) and game.is_drawn(s):
                 return zero
@@ -82,6 +80,8 @@ def principal_variation(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa:
             return finished(s, mover, ply)
         if finishes and game.can_finish(s):
             return game.finish(s, alpha, beta)
+        key = game.key(s)
+        fetch(table, bucket(table, key))
         if repeats:
             desk[PATH + desk[BEFORE] + ply] = key
             if ply > 0 and has_repeated(s, key, ply, desk):
@@ -122,7 +122,7 @@ def principal_variation(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa:
         bound, known, known_depth = note & 3, moved(kept, ply), (note >> DEPTH_SHIFT) - 1
         if note != 0 and not (selective and without != -1):
             found = known
-            suits = known_depth == depth if pruning == NONE else known_depth >= depth
+            suits = solving or known_depth == depth or (pruning != NONE and known_depth > depth)
             if (
                 suits and not is_open and ply > 0
                 and (bound == EXACT or (bound == AT_LEAST and found >= beta) or (bound == AT_MOST and found <= alpha))
@@ -249,9 +249,10 @@ def principal_variation(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa:
                 best, chosen = found, a
                 if best > low:
                     low = best
-                    extend_line(a, ply, desk)
+                    if not solving:  # lines are asked for move by move there, and nothing is learnt for the order
+                        extend_line(a, ply, desk)
                     if low >= beta:
-                        if not (noisy and game.is_noisy(s, a)):
+                        if not solving and not (noisy and game.is_noisy(s, a)):
                             reward(s, mover, ply, depth, start, place, desk)
                         break
 

@@ -21,7 +21,7 @@ def quiescence(game: Any, jit: Jit, traits: Traits) -> Any:  # noqa: C901, PLR09
     """Build `quiesce(s, mover, alpha, beta, ply, start, desk, table, weights)`: the value once all is quiet, fail-soft."""
     finished, static, judge, moved = measures(game, jit, traits)
     is_interrupted, _, extend_line = paths(game, jit)
-    _, find, keep = table_functions(jit)
+    _, find, keep = table_functions(jit, traits.words)
     gather, rank, pick, _ = ordering(game, jit, traits)
     moves_decide, selective = traits.moves_decide, traits.selective
     lists_noisy, gists = traits.selective and traits.lists_noisy, traits.gists

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from kibitz.core.game import Game, about
 from kibitz.search.alphabeta.scale import Scale
+from kibitz.search.alphabeta.table import PACKED, WHOLE
 
 NONE, SAFE, FULL = range(3)
 """How much a search may leave out.
@@ -59,6 +60,11 @@ class Traits(NamedTuple):
             not {"candidates", "is_drawn"} & given, "gist" in given and not solving, "noisy" in given,
             scale.unit, scale.share, int(scale.half),
         )  # fmt: skip
+
+    @property
+    def words(self) -> int:
+        """How many words an entry of the transposition table has."""
+        return PACKED if self.scored else WHOLE
 
     @property
     def quiescent(self) -> bool:

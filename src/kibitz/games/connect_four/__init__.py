@@ -15,10 +15,9 @@ from typing import NamedTuple
 from kibitz.core.bits import bit, popcount, shift_left, shift_right
 from kibitz.core.errors import InputError, PositionError
 from kibitz.core.game import game
-from kibitz.games._boards import check_turns, read_rows
-from kibitz.games._drawing import BOARD, HOLE, PLAYERS, disc, label, picture, plate
+from kibitz.games.connect_four.lines import completing, in_each_column, lines
+from kibitz.games.connect_four.text import LETTERS, board_rows, drawn, read_board, read_moves, shown
 
-LETTERS = "xo"
 ODD_ROWS = 0x1555_5555_5555_5555
 """The lowest cell of a column and every second one above it."""
 
@@ -101,15 +100,9 @@ class ConnectFour(NamedTuple):
 
     def _has_line(self, stones: int) -> bool:
         """Return whether `stones` hold a line in one of the four directions."""
-        level = self.height + 1
-        lines = self._lines(stones, 1) | self._lines(stones, level)
-        return (lines | self._lines(stones, level + 1) | self._lines(stones, level - 1)) != 0
-
-    def _lines(self, cells: int, step: int) -> int:
-        """Return the cells from which `connect` of `cells` follow each other at distance `step`."""
-        for _ in range(self.connect - 1):
-            cells &= cells >> step
-        return cells
+        level, length = self.height + 1, self.connect
+        upright_or_level = lines(stones, 1, length) | lines(stones, level, length)
+        return (upright_or_level | lines(stones, level + 1, length) | lines(stones, level - 1, length)) != 0
 
     # What follows is optional: it makes searches better or faster.
 
@@ -129,18 +122,11 @@ class ConnectFour(NamedTuple):
 
     def _landings(self, taken: int) -> int:
         """Return the lowest empty cell of each column; of a full one, the unused bit above it."""
-        return (shift_left(taken, 1) | self._in_each_column(1)) & ~taken
+        return (shift_left(taken, 1) | in_each_column(1, self.width, self.height)) & ~taken
 
     def _board(self) -> int:
         """Return all cells of the board."""
-        return self._in_each_column(bit(self.height) - 1)
-
-    def _in_each_column(self, bits: int) -> int:
-        """Return the bits of one column, repeated in every column."""
-        cells = 0
-        for column in range(self.width):
-            cells |= shift_left(bits, column * (self.height + 1))
-        return cells
+        return in_each_column(bit(self.height) - 1, self.width, self.height)
 
     def candidates(self, s: State) -> Iterator[int]:
         """Yield the moves after which the other player cannot win at once, or all if there is none.
@@ -148,7 +134,7 @@ class ConnectFour(NamedTuple):
         That is enough where `bounds` leave the score open, so that no move wins at once.
         """
         possible = self._landings(s.mine | s.theirs) & self._board()
-        safe = self._safe(s, possible)
+        safe = self._safe(possible, self._wins(s.theirs))
         wanted = safe if safe else possible
         for column in range(self.width):
             if wanted & shift_left(bit(self.height) - 1, column * (self.height + 1)):
@@ -160,23 +146,61 @@ class ConnectFour(NamedTuple):
         possible = self._landings(s.mine | s.theirs) & self._board()
         if possible & self._wins(s.mine):
             return (left + 1) >> 1, (left + 1) >> 1
-        if left > 1 and not self._safe(s, possible):
+        if left > 1 and not self._safe(possible, self._wins(s.theirs)):
             return -(left >> 1), -(left >> 1)
         return -(max(left - 2, 0) >> 1), (left - 1) >> 1
 
-    def _safe(self, s: State, possible: int) -> int:
-        """Return the cells among `possible` after which the other player cannot win at once."""
-        threats = self._wins(s.theirs) & self._board()
+    def can_finish(self, s: State) -> bool:
+        """Return whether so few cells are empty that `finish` is quicker than a search that remembers positions."""
+        return self.width * self.height - popcount(s.mine | s.theirs) <= 11
+
+    def finish(self, s: State, alpha: int, beta: int) -> int:
+        """Return the score of best play if it lies between `alpha` and `beta`, else a bound of it beyond them."""
+        taken = s.mine | s.theirs
+        if self._landings(taken) & self._board() & self._wins(s.mine):
+            return (self.width * self.height + 1 - popcount(taken)) >> 1
+        return self._finish(s.mine, s.theirs, self._wins(s.theirs), alpha, beta)
+
+    def _finish(self, mine: int, theirs: int, threats: int, alpha: int, beta: int) -> int:
+        """Return what `finish` does where the mover cannot win at once; on `threats` the other player can complete a line."""
+        taken = mine | theirs
+        left = self.width * self.height - popcount(taken)
+        safe = self._safe(self._landings(taken) & self._board(), threats)
+        if safe == 0:
+            return -(left >> 1)
+        if left <= 2:
+            return 0
+        highest = (left - 1) >> 1
+        if highest <= alpha:
+            return highest
+        beta = min(beta, highest)
+        best = -((left - 2) >> 1)
+        for step in range(self.width):
+            if best >= beta:
+                return best
+            column = self.width // 2 + ((step + 1) >> 1) * (1 - 2 * (step & 1))  # from the centre outwards
+            landed = safe & shift_left(bit(self.height) - 1, column * (self.height + 1))
+            if landed:
+                stones = mine | landed
+                best = max(best, -self._finish(theirs, stones, self._wins(stones), -beta, -max(alpha, best)))
+        return best
+
+    def _safe(self, possible: int, threats: int) -> int:
+        """Return the cells among `possible` after which the other player cannot complete a line at once on `threats`."""
+        threats &= self._board()
         forced = possible & threats
         if forced & (forced - 1):
             return 0
         return (forced if forced else possible) & ~(threats >> 1)
 
     def _wins(self, stones: int) -> int:
-        """Return the cells, taken ones too, that would complete a line of `stones`."""
-        level = self.height + 1
-        found = self._completing(stones, 1) | self._completing(stones, level)
-        return found | self._completing(stones, level + 1) | self._completing(stones, level - 1)
+        """Return the cells, some taken ones too, that would complete a line of `stones`."""
+        level, length = self.height + 1, self.connect
+        above = -1
+        for _ in range(length - 1):  # upright, only the cell above the stones can be empty
+            above = shift_left(above & stones, 1)
+        found = above | completing(stones, level, length)
+        return found | completing(stones, level + 1, length) | completing(stones, level - 1, length)
 
     def order(self, s: State, a: int) -> int:
         """Return more the more empty cells would complete a line after the move, and the nearer it is to the centre."""
@@ -204,24 +228,11 @@ class ConnectFour(NamedTuple):
         """
         free = self._board() & ~others
         threats = self._wins(stones) & free & ~stones
-        rows = self._in_each_column((ODD_ROWS << player) & (bit(self.height) - 1))
-        lines = 0
+        rows = in_each_column((ODD_ROWS << player) & (bit(self.height) - 1), self.width, self.height)
+        still_open = 0
         for step in (1, self.height, self.height + 1, self.height + 2):
-            lines += popcount(self._lines(free, step))
-        return lines, popcount(threats), popcount(threats & rows)
-
-    def _completing(self, stones: int, step: int) -> int:
-        """Return the cells, taken ones too, that make a line at distance `step` with all its other cells in `stones`."""
-        found = 0
-        for before in range(self.connect):
-            cells = -1
-            for _ in range(before):
-                cells = shift_left(cells & stones, step)
-            after = -1
-            for _ in range(self.connect - 1 - before):
-                after = (after & stones) >> step
-            found |= cells & after
-        return found
+            still_open += popcount(lines(free, step, self.connect))
+        return still_open, popcount(threats), popcount(threats & rows)
 
     # What follows is for people and never compiled.
 
@@ -242,61 +253,23 @@ class ConnectFour(NamedTuple):
 
     def parse(self, text: str) -> State:
         """Return the position after moves such as `4453` (`10,3,12` if wider than 9), or of a board like `notation`'s."""
-        return self._from_board(text.lower()) if set(text.lower()) & set(LETTERS + "./") else self._from_moves(text)
-
-    def _from_moves(self, text: str) -> State:
-        """Return the position after the columns in `text`."""
-        words = text.replace(",", " ").split()
-        columns = [str(column + 1) for column in range(self.width)]
-        s = self.initial()
-        for number, word in enumerate(words if self.width > 9 else "".join(words), start=1):
-            if word not in columns:
-                raise PositionError(f"move {number} of {text!r} is {word!r}, not a column from 1 to {self.width}")
-            if self.is_terminal(s):
-                raise PositionError(f"the game {text!r} is over before its move {number}")
-            if int(word) - 1 not in self.actions(s):
-                raise PositionError(f"column {word} is full before move {number} of {text!r}")
-            s = self.result(s, int(word) - 1)
-        return s
-
-    def _from_board(self, text: str) -> State:
-        """Return the position drawn in `text`, rows from the top; stones must not float, and only the last move may win."""
-        rows = read_rows(text, self.width, self.height, LETTERS)
-        sides = [0, 0]
-        for column in range(self.width):
-            stones = "".join(row[column] for row in reversed(rows)).rstrip(".")
-            if "." in stones:
-                raise PositionError(f"column {column + 1} of {text!r} has a stone above an empty cell")
-            for height, letter in enumerate(stones):
-                sides[LETTERS.index(letter)] |= bit(column * (self.height + 1) + height)
-        mover = check_turns(text, [popcount(stones) for stones in sides])
-        s = State(sides[mover], sides[1 - mover])
+        if not set(text.lower()) & set(LETTERS + "./"):
+            return read_moves(self, text)
+        s = State(*read_board(self, text.lower()))
         tops = shift_right(self._landings(s.mine | s.theirs), 1)
         before = [s.theirs & ~bit(cell) for cell in range(63) if tops & bit(cell)]
         if self._has_line(s.mine) or (self._has_line(s.theirs) and all(self._has_line(stones) for stones in before)):
             raise PositionError(f"the game {text!r} was won before its last move")
         return s
 
-    def _rows(self, s: State) -> list[str]:
-        """Return the board as text, the top row first."""
-        first, second = (s.mine, s.theirs) if self.to_move(s) == 0 else (s.theirs, s.mine)
-        cells = [[column * (self.height + 1) + row for column in range(self.width)] for row in reversed(range(self.height))]
-        return ["".join("x" if first & bit(cell) else "o" if second & bit(cell) else "." for cell in row) for row in cells]
-
     def notation(self, s: State) -> str:
         """Return the rows from the top, x for the first player and o for the second: `...o.../..xx...`."""
-        return "/".join(self._rows(s))
+        return "/".join(board_rows(self, s))
 
     def show(self, s: State) -> str:
         """Return the board above its column numbers."""
-        wide = len(str(self.width))
-        numbers = " ".join(f"{column + 1:>{wide}}" for column in range(self.width))
-        return "\n".join([*(" ".join(f"{letter:>{wide}}" for letter in row) for row in self._rows(s)), numbers])
+        return shown(board_rows(self, s))
 
     def svg(self, s: State) -> str:
         """Return the board as a picture."""
-        parts = [plate(0, 0, self.width, self.height, BOARD)]
-        for y, row in enumerate(self._rows(s)):
-            parts += [disc(x, y, HOLE if letter == "." else PLAYERS[LETTERS.index(letter)]) for x, letter in enumerate(row)]
-        parts += [label(x, self.height, str(x + 1)) for x in range(self.width)]
-        return picture(self.width, self.height + 1, parts)
+        return drawn(board_rows(self, s))
