@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import signal
 from collections import Counter
+from contextlib import suppress
 from pathlib import Path
 from time import process_time
 
@@ -14,6 +17,7 @@ from kibitz.games.pacman import ACTIONS, Pacman, State, load_layout
 from kibitz.games.pacman.layout import read_layout
 from kibitz.pacman import (
     AskedPacman,
+    Choice,
     DirectionalGhost,
     MinimaxGhost,
     Played,
@@ -160,3 +164,26 @@ def test_expectimax_chooses_as_the_textbook(depth: int) -> None:
     for seed in range(3):
         native = SearchingPacman(game, depth, AVERAGE)
         assert play_game(game, [native, *ghosts], seed).actions == play_game(game, [textbook, *ghosts], seed).actions
+
+
+def test_ctrl_c_ends_a_game_although_the_search_answers_it() -> None:
+    class Interrupted(ReflexPacman):
+        """Is interrupted at the third move, and answers with a move all the same, as searches do."""
+
+        moves = 0
+
+        def choose(self, s: State, random: Random) -> Choice:
+            self.moves += 1
+            if self.moves == 3:
+                with suppress(KeyboardInterrupt):
+                    os.kill(os.getpid(), signal.SIGINT)
+                    signal.pause()
+            return super().choose(s, random)
+
+    game = Pacman.of(load_layout("smallClassic"), 1)
+    pacman = Interrupted(game)
+    before = signal.getsignal(signal.SIGINT)
+    with pytest.raises(KeyboardInterrupt):
+        play_game(game, [pacman, RandomGhost(game)], 1)
+    assert pacman.moves == 3
+    assert signal.getsignal(signal.SIGINT) is before

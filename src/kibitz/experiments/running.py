@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import signal
-import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from kibitz.core.errors import InputError
 from kibitz.experiments.experiment import Experiment, Key, Report
+from kibitz.search.running import interrupts
 
 Progress = Callable[[int, int], None]
 """Is told how many tasks are done, and of how many."""
@@ -35,7 +33,7 @@ def run(experiment: Experiment, games: int | None = None, seed: int = 0, progres
     tasks = list(experiment.tasks(count, seed))
     results: dict[Key, list[Any]] = {}
     done = 0
-    with _interrupts() as was_interrupted:
+    with interrupts() as was_interrupted:
         try:
             for task in tasks:
                 outcome = task.work()
@@ -51,22 +49,3 @@ def run(experiment: Experiment, games: int | None = None, seed: int = 0, progres
     if not done:
         raise KeyboardInterrupt
     return Finished(experiment, experiment.report(results), count, seed, done == len(tasks))
-
-
-@contextmanager
-def _interrupts() -> Iterator[Callable[[], bool]]:
-    """Notice Ctrl-C, even one that a search has taken for itself; only the main thread hears of it."""
-    seen: list[int] = []
-    if threading.current_thread() is not threading.main_thread():
-        yield lambda: False
-        return
-
-    def notice(number: int, frame: Any) -> None:
-        seen.append(number)
-        raise KeyboardInterrupt
-
-    before = signal.signal(signal.SIGINT, notice)
-    try:
-        yield lambda: bool(seen)
-    finally:
-        signal.signal(signal.SIGINT, before)

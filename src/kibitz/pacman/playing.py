@@ -10,6 +10,7 @@ from kibitz.core.randomness import Random
 from kibitz.games.pacman import Pacman, State
 from kibitz.games.pacman.position import LOST, WON
 from kibitz.pacman.agents import Agent
+from kibitz.search.running import interrupts
 
 Watcher = Callable[[State], None]
 """Is shown every state, the first too."""
@@ -36,7 +37,8 @@ def play_game(
     """Return a game between Pacman, the first of the agents, and the ghosts.
 
     Everybody has random numbers of their own, so that Pacman's thoughts do not change what the ghosts do in the same place.
-    With a `limit`, an agent that fails, or a Pacman who thinks for more seconds than that, only loses the game.
+    With a `limit`, an agent that fails, or a Pacman who thinks for more seconds than that, only loses the game. Ctrl-C ends
+    the game, whoever thinks.
     """
     for agent in dict.fromkeys(agents):  # one agent may play several ghosts
         agent.prepare()
@@ -44,14 +46,17 @@ def play_game(
     randoms = [Random(seed, number) for number in range(game.players)]
     if watch is not None:
         watch(s)
-    while not game.is_terminal(s) and not played.failure:
-        action = _move(agents[s.mover], s, randoms[s.mover], played, limit)
-        if action is None:
-            break
-        played.actions.append(action)
-        s = game.result(s, action)
-        if watch is not None:
-            watch(s)
+    with interrupts() as was_interrupted:
+        while not game.is_terminal(s) and not played.failure:
+            action = _move(agents[s.mover], s, randoms[s.mover], played, limit)
+            if was_interrupted():  # the search answered with the best it had; the game is to end all the same
+                raise KeyboardInterrupt
+            if action is None:
+                break
+            played.actions.append(action)
+            s = game.result(s, action)
+            if watch is not None:
+                watch(s)
     played.score, played.won, played.died = s.score, s.over == WON, s.over == LOST
     return played
 
