@@ -57,3 +57,20 @@ def test_more_pieces_near_a_king_are_more_danger() -> None:
         for rank in ("8", "6Q1", "6QN")
     )
     assert nobody == 0 < queen < both
+
+
+@pytest.mark.parametrize(
+    ("fen", "move", "gain"),
+    [
+        ("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "exd5", 100),
+        ("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "exd6", 100),  # in passing
+        ("3rk3/4P3/8/8/8/8/8/4K3 w - - 0 1", "exd8=Q+", 500 + 850),
+        ("4k3/8/3p4/8/8/3N4/8/4K3 w - - 0 1", "Ne5", -320),  # a pawn takes it
+        ("4k3/8/3p4/8/3P4/3N4/8/4K3 w - - 0 1", "Ne5", -220),  # and is taken
+        ("4k3/8/3p4/8/3P4/3N4/8/4K3 w - - 0 1", "Nf4", 0),
+        ("4k3/8/8/8/8/8/7r/4K2R w K - 0 1", "O-O", 0),
+    ],
+)
+def test_what_moves_win_or_lose_at_once(fen: str, move: str, gain: int) -> None:
+    s = GAME.parse(fen)
+    assert GAME.gain(s, GAME.parse_action(s, move)) == gain  # type: ignore[attr-defined]

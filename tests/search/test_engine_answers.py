@@ -100,7 +100,7 @@ a pawn that becomes a rook because a queen would be stalemate, and castling."""
 def test_mates_in_two(fen: str, key: str, pruning: str) -> None:
     game = kibitz.load("chess")
     s = game.parse(fen)
-    decision = decide(game, s, depth=6 if pruning == "full" else 4, pruning=pruning)
+    decision = decide(game, s, depth=10 if pruning == "full" else 4, pruning=pruning)
     assert decision.action is not None
     assert game.action_name(s, decision.action) == key
     assert decision.details is not None

@@ -34,6 +34,7 @@ HINTS: dict[str, Question] = {
     "is_noisy": lambda rules, s, moves: [rules.is_noisy(s, move) for move in moves],
     "noisy": lambda rules, s, _: list(rules.noisy(s)),
     "gist": lambda rules, s, moves: [rules.gist(s, move) for move in moves],
+    "gain": lambda rules, s, moves: [rules.gain(s, move) for move in moves],
     "order": lambda rules, s, moves: [rules.order(s, move) for move in moves],
 }
 

@@ -275,5 +275,5 @@ def _defaults(game: Any, share: float) -> dict[str, Any]:
     return {
         "probability": probability, "evaluate": evaluate, "order": order, "key": key, "score": score, "bounds": anything,
         "is_noisy": never, "is_threatened": no, "can_skip": no, "skip": same, "is_drawn": no, "reversible": nothing,
-        "points": no_points, "can_finish": no, "finish": lost, "gist": order, "reach": everything,
+        "points": no_points, "can_finish": no, "finish": lost, "gist": order, "gain": order, "reach": everything,
     }  # fmt: skip

@@ -16,7 +16,7 @@ from kibitz.core.game import RULES, Game, about
 
 _ARGUMENTS = {
     "to_move": "s", "actions": "s", "result": "sa", "is_terminal": "s", "utility": "sp", "probability": "sa",
-    "evaluate": "sp", "key": "s", "order": "sa", "gist": "sa", "score": "sp", "is_noisy": "sa",
+    "evaluate": "sp", "key": "s", "order": "sa", "gist": "sa", "gain": "sa", "score": "sp", "is_noisy": "sa",
 }  # fmt: skip
 """What the rules are called with: a state, an action, a player. Rules that no kernel calls yet are not tried."""
 _NUMBERS = ("int64", "float64", "bool")

@@ -22,8 +22,8 @@ REQUIRED = ("initial", "to_move", "actions", "result", "is_terminal", "utility")
 GENERATORS = ("actions", "candidates", "noisy")
 OPTIONAL = (
     "probability", "evaluate", "features", "key", "symmetries", "score", "bounds", "count_actions", "candidates", "order",
-    "gist", "noisy", "is_noisy", "is_threatened", "can_skip", "skip", "is_drawn", "reversible", "can_finish", "finish", "reach",
-    "playout_action",
+    "gist", "gain", "noisy", "is_noisy", "is_threatened", "can_skip", "skip", "is_drawn", "reversible", "can_finish", "finish",
+    "reach", "playout_action",
 )  # fmt: skip
 RULES = (*REQUIRED, *OPTIONAL)
 """The methods that are compiled; all others are for people."""

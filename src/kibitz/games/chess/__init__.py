@@ -11,7 +11,7 @@ from kibitz.core.game import game
 from kibitz.games.chess.attacks import diagonal_reach, in_check, king_steps, knight_steps, straight_reach
 from kibitz.games.chess.drawing import board_svg, board_text
 from kibitz.games.chess.evaluation import WEIGHTS, Features, features
-from kibitz.games.chess.exchange import kind_on, promise
+from kibitz.games.chess.exchange import gain, kind_on, promise
 from kibitz.games.chess.fen import from_fen, to_fen
 from kibitz.games.chess.legality import castling_rooks, count_moves, pawn_goals, pin_line, survey
 from kibitz.games.chess.making import after_move, after_skip
@@ -170,6 +170,10 @@ class Chess(NamedTuple):
     def order(self, s: State, a: int) -> int:
         """Return how promising a move looks, by what it captures and what that costs."""
         return promise(s, a)
+
+    def gain(self, s: State, a: int) -> int:
+        """Return what a move wins at once, at most, or what a quiet one loses, in hundredths of a pawn."""
+        return gain(s, a)
 
     def gist(self, s: State, a: int) -> int:
         """Return which kind of piece goes to which square, as the player to move sees it: below 512."""

@@ -46,6 +46,21 @@ def promise(s: State, a: int) -> int:
     return 16 * victim - stake // 10
 
 
+def gain(s: State, a: int) -> int:
+    """Return the most that a capture or a new queen wins at once; of other moves, less than 0 if the piece is then lost."""
+    move = seen_by_mover(s, a)
+    origin, target, promotion = move & 63, move >> 6 & 63, move >> 12
+    if bit(target) & s.mine != 0:
+        return 0
+    won = worth(s, target) + (QUEEN_WORTH - PAWN_WORTH if promotion == QUEEN else 0)
+    if bit(origin) & pawns(s) != 0 and bit(target) == s.passant:
+        won = PAWN_WORTH
+    if won > 0 or bit(origin) & kings(s) != 0:
+        return won
+    left = occupied(s) & ~bit(origin)
+    return -recapture(s, target, left, left & ~s.mine, worth(s, origin))
+
+
 def recapture(s: State, square: int, left: int, side: int, stake: int) -> int:
     """Return what the players of `side` win by capturing what is at stake on a square, or 0 if they better leave it.
 

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 
 from kibitz.core.game import Game
 from kibitz.protocols.uci.options import HASH, KNOWN
 from kibitz.search.alphabeta.engine import Engine
 from kibitz.search.alphabeta.traits import FULL, NONE
+from kibitz.search.running import Stopped
 
 PROVER_MEGABYTES = 16
+DEEP, WARM = 30, 10_000
+"""A new engine first searches so many nodes for nothing, so that its code and its memory are there when a clock runs."""
 
 
 class Engines:
@@ -51,6 +55,10 @@ class Engines:
     def _made(self, pruning: int, megabytes: int, threads: int) -> Engine:
         """Return a new engine that has compiled what it needs."""
         engine = Engine(self._game, pruning, megabytes=megabytes, threads=threads, grows=False)
-        engine.begin()
-        engine.points(self._game.initial(), 1)
+        engine.clear()  # memory is only taken where it is written, and that can take longer than a whole move
+        for desk in range(threads):
+            engine.begin((), WARM * threads)
+            with suppress(Stopped):
+                engine.points(self._game.initial(), DEEP, desk=desk)
+        engine.clear()
         return engine

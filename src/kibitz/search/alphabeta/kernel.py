@@ -6,7 +6,6 @@ Values are whole points for the side to move. The contract of `search(s, depth, 
 
 from __future__ import annotations
 
-from math import log
 from typing import Any
 
 import numpy as np
@@ -28,8 +27,9 @@ from kibitz.search.alphabeta.desk import (
     STOPPED,
 )
 from kibitz.search.alphabeta.measures import measures
-from kibitz.search.alphabeta.ordering import CREDIT, KILLER, MOST_HISTORY, PROMISE, PROMISE_SHIFT, ordering
+from kibitz.search.alphabeta.ordering import CREDIT, PROMISE, PROMISE_SHIFT, ordering
 from kibitz.search.alphabeta.paths import paths
+from kibitz.search.alphabeta.pruning import rules_of_thumb
 from kibitz.search.alphabeta.quiescence import quiescence
 from kibitz.search.alphabeta.scale import FARTHEST, UNDECIDED
 from kibitz.search.alphabeta.table import AT_LEAST, AT_MOST, DEPTH_SHIFT, EXACT, LIMITED, table_functions
@@ -40,11 +40,8 @@ SINGULAR_DEPTH = 6
 """From this depth on it is asked whether one move alone is good."""
 UNLIMITED = 1 << 20
 """The depth that never runs out."""
-
-REDUCTIONS: Any = np.array(
-    [[int(0.5 + 0.45 * log(max(1, depth)) * log(max(1, tried))) for tried in range(64)] for depth in range(64)]
-)
-"""How many plies a late move is searched less deeply, by depth and by how many were tried before it."""
+SKIPPABLE, DOUBTED = 1, 2
+"""Kinds of positions: the null move may be tried; the move that led here is expected to be refuted."""
 
 
 def principal_variation(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa: C901, PLR0915
@@ -57,15 +54,23 @@ def principal_variation(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa:
     bucket, find, keep = table_functions(jit, traits.words)
     gather, rank, pick, reward = ordering(game, jit, traits)
     quiesce = quiescence(game, jit, traits)
+    is_far_above, is_far_below, is_late, is_hopeless, reduction = rules_of_thumb(game, jit, traits)
     pruning, scored, weighed, repeats, noisy = traits.pruning, traits.scored, traits.weighed, traits.repeats, traits.noisy
     moves_decide, quiescent, selective, finishes, solving = (
         traits.moves_decide, traits.quiescent, traits.selective, traits.finishes, traits.solving
     )  # fmt: skip
-    unit, margin, gists = traits.unit, traits.half // 3, traits.gists
+    unit, half, gists = traits.unit, traits.half, traits.gists
+
+    @jit
+    def below_kind(kind: int, is_open: bool, is_reduced: bool) -> int:
+        """Return the kind of the position after a move: doubted after a late move, and where this one is not."""
+        if is_open:
+            return SKIPPABLE
+        return SKIPPABLE | (DOUBTED if is_reduced else ~kind & DOUBTED)
 
     @jit
     def search(  # noqa: C901, PLR0912, PLR0915
-        s: Any, mover: int, depth: int, alpha: int, beta: int, ply: int, start: int, skippable: int, without: int,
+        s: Any, mover: int, depth: int, alpha: int, beta: int, ply: int, start: int, kind: int, without: int,
         desk: Any, table: Any, weights: Any,
     ) -> Any:  # fmt: skip
         # 1. The end: a finished game, a position that came back, the depth limit, or a reason to give up.
@@ -87,7 +92,7 @@ def principal_variation(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa:
             if ply > 0 and has_repeated(s, key, ply, desk):
                 return zero
         threatened = pruning >= SAFE and game.is_threatened(s)
-        if threatened:
+        if threatened and (not selective or depth <= 0):
             depth += 1
         if depth >= UNLIMITED and ply >= PLIES - 1:
             desk[ENDLESS] = desk[STOPPED] = 1
@@ -141,18 +146,26 @@ def principal_variation(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa:
             if note != 0 and abs(known) < UNDECIDED and (bound == EXACT or (known > judged) == (bound == AT_LEAST)):
                 judged = known  # the table has looked further
             if not is_open and not threatened and abs(beta) < UNDECIDED and without == -1:
-                if depth <= 6 and judged - margin * (depth - (1 if improving else 0)) >= beta:
+                if is_far_above(judged, beta, depth, improving):
                     desk[CUTOFFS] += 1
                     return judged
-                if skippable != 0 and depth >= 3 and judged >= beta and game.can_skip(s):
+                if is_far_below(judged, alpha, depth):
+                    desk[NODES] -= 1
+                    found = quiesce(s, mover, alpha, beta, ply, start, desk, table, weights)
+                    if desk[STOPPED] != 0:
+                        return zero
+                    if found <= alpha:
+                        desk[CUTOFFS] += 1
+                        return found
+                if kind & SKIPPABLE != 0 and depth >= 3 and judged >= beta and game.can_skip(s):
                     after = game.skip(s)
-                    shallower = depth - 4 - depth // 4 - min(3, (judged - beta) // (2 * margin))
+                    shallower = depth - 4 - depth // 3 - min(3, 2 * (judged - beta) // half)
                     if repeats:
                         desk[PATH + desk[BEFORE] + ply] = zero
                     if gists:
                         desk[PLAYED + ply + 2] = -1
                     found = -search(
-                        after, game.to_move(after), shallower, -beta, 1 - beta, ply + 1, start, zero, zero - 1,
+                        after, game.to_move(after), shallower, -beta, 1 - beta, ply + 1, start, ~kind & DOUBTED, zero - 1,
                         desk, table, weights,
                     )  # fmt: skip
                     if repeats:
@@ -171,16 +184,18 @@ def principal_variation(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa:
             selective and depth >= SINGULAR_DEPTH and ply > 0 and without == -1 and first != -1 and bound != AT_MOST
             and known_depth >= depth - 3 and abs(known) < UNDECIDED
         ):  # fmt: skip
-            edge = known - depth * margin // 64
-            found = search(s, mover, (depth - 1) // 2, edge - 1, edge, ply, start, zero, first, desk, table, weights)
+            edge = known - depth * half // 192
+            found = search(s, mover, (depth - 1) // 2, edge - 1, edge, ply, start, kind & DOUBTED, first, desk, table, weights)
             if desk[STOPPED] != 0:
                 return zero
             desk[LENGTHS + ply] = 0
             if found < edge:
-                further = yes
+                further = yes + 1 if not is_open and found < edge - half // 16 and ply < 4 * depth else yes
             elif edge >= beta and not is_open:
                 desk[CUTOFFS] += 1
                 return edge
+            elif known >= beta:
+                further = -yes  # others are as good: no reason to look closely at this one
 
         # 6. Moves: the first with the whole window, the others to be refuted with a window of nothing.
         count = gather(s, ply, start, first, desk)
@@ -190,49 +205,52 @@ def principal_variation(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa:
             return finished(s, mover, ply)
         cutoffs = desk[CUTOFFS]
         best, chosen, low = -FARTHEST, zero - 1, alpha
-        tried, is_ranked, a = zero, False, desk[start]
+        tried, is_ranked, is_enough, a = zero, False, False, desk[start]
         for place in range(start, start + count):
             if place > start or a != first:
                 if place <= start + 1 and not is_ranked:
                     rank(s, mover, ply, place, start + count, desk)
                     is_ranked = True
-                a = pick(place, start + count, desk)
+                if is_enough:
+                    a = desk[place]
+                    if desk[place + MOST_MOVES] + CREDIT >= 0:
+                        continue
+                else:
+                    a = pick(place, start + count, desk)
             if selective and a == without:
                 continue
-            after = game.result(s, a)
-            next_mover = game.to_move(after)
             below = depth - 1 if depth < UNLIMITED else depth
-            if further != 0 and a == first:
-                below += 1
+            if a == first:
+                below += further
             deep = below
-            if selective and ply > 0 and best > -UNDECIDED:
+            quiet, hopeless, credit = False, False, zero
+            if selective and ply > 0 and best > -UNDECIDED and not threatened:
                 worth = desk[place + MOST_MOVES]
                 promise = worth + CREDIT >> PROMISE_SHIFT
                 credit = worth - promise * PROMISE
-                if promise <= 0 and not threatened and not (promise == 0 and game.is_noisy(s, a)):
-                    checks = game.is_threatened(after)
-                    if not is_open and not checks and depth <= 6:
-                        enough = 3 + depth * depth if improving else (3 + depth * depth) // 2
-                        hopeless = tried > enough or judged + margin * (depth + 1) <= low
-                        if promise < -margin * depth or (promise == 0 and hopeless):
-                            desk[CUTOFFS] += 1
-                            continue
-                    if depth >= 3 and tried >= 2 and not checks:
-                        less = REDUCTIONS[min(depth, 63), min(tried, 63)] - (1 if is_open else 0)
-                        if gists:
-                            less += 0 if improving or is_open else 1
-                            less -= 1 if credit >= KILLER - CREDIT else (2 * credit + MOST_HISTORY) // (2 * MOST_HISTORY)
-                        else:
-                            less -= 1 if credit >= KILLER - CREDIT else credit // (MOST_HISTORY // 2)
-                        deep = max(1, below - max(0, less))
+                quiet = promise < 0 or (promise == 0 and not game.is_noisy(s, a))
+                if quiet:
+                    if promise == 0 and is_late(depth, tried, improving):
+                        desk[CUTOFFS] += 1
+                        is_enough = True
+                        continue
+                    hopeless = is_hopeless(s, a, promise, credit, depth, tried, judged, low)
+            after = game.result(s, a)
+            next_mover = game.to_move(after)
+            if quiet and not game.is_threatened(after):
+                if hopeless:
+                    desk[CUTOFFS] += 1
+                    continue
+                if depth >= 3 and tried >= 2:
+                    deep = max(1, below - reduction(depth, tried, credit, improving, is_open, kind & DOUBTED != 0))
             if gists:
                 desk[PLAYED + ply + 2] = game.gist(s, a)
             same = next_mover == mover
             top = beta if tried == 0 else low + 1
             while True:
                 found = search(
-                    after, next_mover, deep, low if same else -top, top if same else -low, ply + 1, start + count, yes,
-                    zero - 1, desk, table, weights,
+                    after, next_mover, deep, low if same else -top, top if same else -low, ply + 1, start + count,
+                    below_kind(kind, top - low > 1, deep < below), zero - 1, desk, table, weights,
                 )  # fmt: skip
                 if desk[STOPPED] != 0:
                     return zero  # what was found below means nothing
@@ -252,7 +270,7 @@ def principal_variation(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa:
                     if not solving:  # lines are asked for move by move there, and nothing is learnt for the order
                         extend_line(a, ply, desk)
                     if low >= beta:
-                        if not solving and not (noisy and game.is_noisy(s, a)):
+                        if not solving and (gists or not (noisy and game.is_noisy(s, a))):
                             reward(s, mover, ply, depth, start, place, desk)
                         break
 
@@ -268,11 +286,9 @@ def principal_variation(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa:
 
     @jit
     def value(s: Any, depth: int, alpha: int, beta: int, ply: int, start: int, desk: Any, table: Any, weights: Any) -> Any:
-        skippable: Any = np.int64(1)
+        kind: Any = np.int64(SKIPPABLE)
         mover: Any = np.int64(game.to_move(s))
         nothing: Any = np.int64(-1)
-        return search(
-            s, mover, depth, alpha, beta, ply, start, skippable, nothing, memory(desk), memory(table), memory(weights)
-        )
+        return search(s, mover, depth, alpha, beta, ply, start, kind, nothing, memory(desk), memory(table), memory(weights))
 
     return value

@@ -86,9 +86,12 @@ def ordering(game: Any, jit: Jit, traits: Traits) -> tuple[Any, Any, Any, Any]: 
 
     @jit
     def reward(s: Any, mover: int, ply: int, depth: int, start: int, place: int, desk: Any) -> None:
-        """Remember the move at `place`, which refuted; those tried before it, from `start` on, lose credit."""
+        """Remember the move at `place`, which refuted; those tried before it, from `start` on, lose credit.
+
+        Noisy moves are ranked by the game itself, so nothing is learnt of them where replies are.
+        """
         a = desk[place]
-        if desk[KILLERS + 2 * ply] != a:
+        if desk[KILLERS + 2 * ply] != a and not (gists and game.is_noisy(s, a)):
             desk[KILLERS + 2 * ply + 1] = desk[KILLERS + 2 * ply]
             desk[KILLERS + 2 * ply] = a
         bonus = min(16 * depth * depth + 64 * depth, 1600) * (MOST_HISTORY >> 14) if gists else min(depth * depth, 400) * 32

@@ -9,12 +9,15 @@ import numpy as np
 from kibitz.compile.native import Jit
 from kibitz.search.alphabeta.desk import DEEPEST, GENERATION, PLAYED, PLIES, STOPPED
 from kibitz.search.alphabeta.measures import measures
-from kibitz.search.alphabeta.ordering import CREDIT, FIRST, ordering
+from kibitz.search.alphabeta.ordering import CREDIT, FIRST, PROMISE_SHIFT, ordering
 from kibitz.search.alphabeta.paths import paths
 from kibitz.search.alphabeta.scale import FARTHEST, UNDECIDED
 from kibitz.search.alphabeta.table import AT_LEAST, AT_MOST, DEPTH_SHIFT, EXACT, LIMITED, table_functions
 from kibitz.search.alphabeta.traits import Traits
 from kibitz.search.picking import MOST_MOVES
+
+MOST_ANSWERS = 2
+"""Of the quiet answers to a threat so many are looked at, once one is found that does not lose."""
 
 
 def quiescence(game: Any, jit: Jit, traits: Traits) -> Any:  # noqa: C901, PLR0915
@@ -24,7 +27,8 @@ def quiescence(game: Any, jit: Jit, traits: Traits) -> Any:  # noqa: C901, PLR09
     _, find, keep = table_functions(jit, traits.words)
     gather, rank, pick, _ = ordering(game, jit, traits)
     moves_decide, selective = traits.moves_decide, traits.selective
-    lists_noisy, gists = traits.selective and traits.lists_noisy, traits.gists
+    lists_noisy, gists, gains = traits.selective and traits.lists_noisy, traits.gists, traits.gains
+    hoped = traits.half * 3 // 8
 
     @jit
     def only_noisy(s: Any, start: int, count: int, desk: Any) -> int:
@@ -72,7 +76,7 @@ def quiescence(game: Any, jit: Jit, traits: Traits) -> Any:  # noqa: C901, PLR09
                 best = found  # the table has looked further
             if best >= beta:
                 return best
-        low = max(alpha, best)
+        low, standing, answers = max(alpha, best), best, zero
 
         # 4. Noisy moves; all moves under a threat.
         chosen: Any = np.int64(-1)
@@ -93,8 +97,16 @@ def quiescence(game: Any, jit: Jit, traits: Traits) -> Any:  # noqa: C901, PLR09
                     desk[place + MOST_MOVES] = FIRST
         for place in range(start, start + count):
             a = pick(place, start + count, desk)
-            if selective and not threatened and desk[place + MOST_MOVES] + CREDIT < 0:
-                break  # from here on, moves that lose material
+            if selective and not threatened:
+                if desk[place + MOST_MOVES] + CREDIT < 0:
+                    break  # from here on, moves that lose material
+                if gains and a != first and standing + hoped + game.gain(s, a) <= alpha:
+                    best = max(best, standing + hoped + game.gain(s, a))
+                    continue
+            elif selective and best > -UNDECIDED and desk[place + MOST_MOVES] + CREDIT >> PROMISE_SHIFT <= 0:
+                answers += 1
+                if answers > MOST_ANSWERS:
+                    break
             after = game.result(s, a)
             next_mover = game.to_move(after)
             if gists:

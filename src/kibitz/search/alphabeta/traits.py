@@ -40,6 +40,8 @@ class Traits(NamedTuple):
     """Moves that end the game come first."""
     gists: bool
     """The game says which moves are of one gist, so that replies to moves are learnt."""
+    gains: bool
+    """The game says what a move wins or loses at once."""
     lists_noisy: bool
     """The game lists its noisy moves alone."""
     unit: int
@@ -57,7 +59,7 @@ class Traits(NamedTuple):
             pruning, solving, solving and "score" in given, scale.weighed and not solving, "is_drawn" in given,
             "reversible" in given and not solving, "is_noisy" in given, solving and "candidates" in given,
             solving and "finish" in given,
-            not {"candidates", "is_drawn"} & given, "gist" in given and not solving, "noisy" in given,
+            not {"candidates", "is_drawn"} & given, "gist" in given and not solving, "gain" in given, "noisy" in given,
             scale.unit, scale.share, int(scale.half),
         )  # fmt: skip
 
