@@ -12,6 +12,7 @@ from kibitz.core.errors import IllegalMoveError, InputError
 from kibitz.core.game import Game
 from kibitz.core.randomness import Random
 from kibitz.games.go import Go
+from kibitz.games.go.patterns import MEANINGS, SHAPES
 from kibitz.games.go.position import MEMORY, State
 from kibitz.games.go.text import letters, point_name
 
@@ -161,12 +162,47 @@ def test_playouts_capture_and_save() -> None:
     game = go(size=5)
     capture = game.parse(".OX../..O../...../...../.....:O")
     assert {game.playout_action(capture, Random(seed).bits()) for seed in range(20)} == {game.parse_action(capture, "D5")}
-    save = game.parse("...../..O../.OXO./...../.....:O")
-    save = game.result(game.turned(save, 1), game.parse_action(save, "A1"))
-    assert len({game.playout_action(save, Random(seed).bits()) for seed in range(40)}) > 5
     save = game.parse("...../..O../.OX../...../.....:O")
     save = game.result(save, game.parse_action(save, "D3"))
     assert {game.playout_action(save, Random(seed).bits()) for seed in range(20)} == {game.parse_action(save, "C2")}
+
+
+def invites(marked: str, size: int, point: int) -> bool:
+    """Return whether the eight points around one look like one of the shapes, in any of the ways to look at it."""
+    row, column = divmod(point, size)
+    square = [[(row + y, column + x) for x in (-1, 0, 1)] for y in (-1, 0, 1)]
+    here = ["".join(marked[y * size + x] if 0 <= y < size and 0 <= x < size else "#" for y, x in line) for line in square]
+    for shape in SHAPES:
+        for sides in ("XOxo", "OXox"):
+            rows = shape.translate(str.maketrans("XOxo", sides)).split()
+            for turn in range(8):
+                rows = ["".join(line) for line in zip(*rows, strict=True)] if turn % 2 else rows[::-1]
+                pairs = list(zip("".join(rows), "".join(here), strict=True))
+                if all(cell in MEANINGS[wanted] for wanted, cell in pairs[:4] + pairs[5:]):
+                    return True
+    return False
+
+
+@pytest.mark.parametrize("size", [5, 9, 12])
+def test_playouts_answer_by_shape(size: int) -> None:
+    """Where no chain is in atari, and there is a shape beside the last move, a move makes such a shape, any of them."""
+    game, found = go(size=size), 0
+    for seed in range(6):
+        random, s = Random(seed), game.initial()
+        for _ in range(4 * size):
+            if game.is_terminal(s):
+                break
+            points = set(game.actions(s)) - {size**2}
+            marked = board(game, s)
+            if not any(s.atari) and 0 <= s.last < size**2:
+                row, column = divmod(s.last, size)
+                near = {p for p in points if max(abs(p // size - row), abs(p % size - column)) == 1}
+                wanted = {p for p in near if invites(marked, size, p)}
+                chosen = {game.playout_action(s, random.bits()) for _ in range(40)}
+                assert chosen == wanted if wanted else len(chosen) > 1 or len(points) < 3
+                found += len(wanted) > 0
+            s = game.result(s, game.playout_action(s, random.bits()))
+    assert found > 10
 
 
 def test_scores_have_the_sign_of_the_utility_and_round_halves_up() -> None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from kibitz.core.bits import lowest_bit, shift_left, with_item
+from kibitz.core.bits import lowest_bit, popcount, shift_left, with_item
 from kibitz.core.errors import IllegalMoveError, InputError
 from kibitz.core.game import game
 from kibitz.core.randomness import advance, below, scramble
-from kibitz.games.go import tables, text, writing
+from kibitz.games.go import patterns, tables, text, writing
+from kibitz.games.go.patterns import RING, shape_of, window
 from kibitz.games.go.picture import drawn
 from kibitz.games.go.position import EXACT_SIZE, MEMORY, NOWHERE, Features, State
 from kibitz.games.go.sets import Points, both, count, either, is_any, nth_bit, one_of, without
@@ -291,25 +292,54 @@ class Go(NamedTuple):
     def playout_action(self, s: State, random: int) -> int:
         """Return a random move that fills no eye of one's own, a pass only if there is no other.
 
-        Chains in atari go first: a move that captures, or that saves a chain which the last move has put in atari.
+        Chains in atari go first: a move that captures, or that saves a chain which the last move has put in atari. Next come
+        moves beside the last one that make a good shape.
         """
         points = self._open(s)
+        a = NOWHERE
         if is_any(s.atari):
-            urgent = both(points, self._urgent(s))
-            size = count(urgent)
-            if size > 0:
-                a = self._nth(urgent, below(random, size))
-                if not self.superko or not self._repeats(s, a):
-                    return a
-        points = without(points, self._eyes(s))
-        size = count(points)
-        while size > 0:
-            a = self._nth(points, below(random, size))
+            a = self._picked(s, both(points, self._urgent(s)), random)
+        if a < 0 <= s.last < self.size * self.size:
+            a = self._shaped(s, points, random)
+        if a < 0:
+            a = self._picked(s, without(points, self._eyes(s)), random)
+        return a if a >= 0 else self.size * self.size
+
+    def _picked(self, s: State, points: Points, random: int) -> int:
+        """Return a random one of `points`, -1 if there is none; with superko, one that may be played."""
+        left = count(points)
+        while left > 0:
+            a = self._nth(points, below(random, left))
             if not self.superko or not self._repeats(s, a):
                 return a
             points = without(points, self._point(a))
-            size -= 1
-        return self.size * self.size
+            left -= 1
+        return NOWHERE
+
+    def _shaped(self, s: State, points: Points, random: int) -> int:
+        """Return a random one of `points` around the last move where the stones have a shape that invites a move, or -1."""
+        mine, theirs = self._window(s.mine, s.last), self._window(s.theirs, s.last)
+        left = RING & ~self._window(without(self._layout.board, points), s.last)
+        found = 0
+        while left != 0:
+            place = lowest_bit(left)
+            left &= left - 1
+            shape = shape_of(mine, theirs, place)
+            found |= (int(self._shapes[shape >> 6]) >> (shape & 63) & 1) << place
+        chances = popcount(found)
+        while chances > 0:
+            place = nth_bit(found, below(random, chances))
+            a = s.last + ((place >> 3) - 2) * self.size + (place & 7) - 2
+            if not self.superko or not self._repeats(s, a):
+                return a
+            found ^= 1 << place
+            chances -= 1
+        return NOWHERE
+
+    def _window(self, points: Points, a: int) -> int:
+        """Return the five by five points around one: those among `points`, and all that is off the board."""
+        layout = self._layout
+        return window(points, a // self.size, a % self.size, self.size, layout.rows, layout.step, layout.outside)
 
     def _urgent(self, s: State) -> Points:
         """Return the points that capture stones, and those where a chain in atari next to the last move gets two liberties."""
@@ -365,6 +395,11 @@ class Go(NamedTuple):
     def _neighbours(self) -> tuple[int, ...]:
         """The neighbours of each point as a set."""
         return tables.neighbours(self.size)
+
+    @property
+    def _shapes(self) -> tuple[int, ...]:
+        """Which surroundings invite a move."""
+        return patterns.shapes()
 
     @property
     def _numbers(self) -> tuple[int, ...]:

@@ -36,6 +36,8 @@ class Layout(NamedTuple):
     """The points of the four sides."""
     empty: Points
     """No points."""
+    outside: int
+    """The bits of a word that are no points, one behind each row."""
 
 
 def words_of(size: int, points: Iterable[int]) -> Points:
@@ -69,7 +71,9 @@ def layout(size: int) -> Layout:
     """Return the layout of a board of `size` rows."""
     everywhere = range(size * size)
     edge = [point for point in everywhere if len(beside(size, point)) < 4]
-    return Layout(*_measures(size), words_of(size, everywhere), words_of(size, edge), words_of(size, ()))
+    step, rows, words = _measures(size)
+    outside = sum(1 << row * step + size for row in range(rows))
+    return Layout(step, rows, words, words_of(size, everywhere), words_of(size, edge), words_of(size, ()), outside)
 
 
 @lru_cache(maxsize=32)
