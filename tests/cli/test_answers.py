@@ -100,6 +100,26 @@ def test_solve_gives_the_score_of_a_game_that_has_one() -> None:
     assert (found["value"], found["actions"], found["score"]) == (1.0, ["1"], 5)
 
 
+def test_outcomes_of_chance_are_listed_with_their_probabilities() -> None:
+    asked = ("analyse", "pig:goal=10", "0-0+0?", "--agent", "expectiminimax:depth=1,engine=textbook")
+    found = kibitz(*asked, "--json").json
+    assert (found["to_move"], found["action"]) == (-1, None)
+    assert [(move["action"], move["probability"]) for move in found["moves"]] == [(str(roll), 1 / 6) for roll in range(1, 7)]
+    words = [line.split() for line in kibitz(*asked).out.splitlines()]
+    assert ["outcome", "value", "probability"] in words
+    assert any(line[:1] == ["6"] and line[-1:] == ["0.166667"] for line in words)
+
+
+def test_solve_answers_where_ties_matter_and_says_so(tmp_path: Path) -> None:
+    answer = kibitz("solve", "tree:name=tie")
+    assert answer.code == 0
+    assert "among equally good moves it matters which one is taken" in answer.out
+    listed = tmp_path / "positions.txt"
+    listed.write_text("initial\n")
+    rows = kibitz("solve", "tree:name=tie", "--positions", str(listed), "--json").jsons
+    assert [(row["exact"], row["other_tie_breaking"]) for row in rows] == [(False, [6.0, 5.0, 1.0])]
+
+
 def test_solve_a_list_of_positions(tmp_path: Path) -> None:
     listed = tmp_path / "positions.txt"
     listed.write_text('# a comment\n\nx.o/.x./... 12\nxx./oo./...\tanother column\n"xx./oo./..."\ninitial\n')

@@ -21,14 +21,44 @@ def test_max_n_tells_where_its_answer_hangs_on_a_tie() -> None:
     assert not last.exact
     assert first.details == {OTHER_TIES: last.utilities}
     assert last.line == (0, 1)
-    certain = kibitz.decide(kibitz.load("tree:name=three_players"), None, "maxn")
-    assert (certain.utilities, certain.exact, certain.details) == ((3.0, 5.0, 4.0), True, None)
+    for same in (kibitz.decide(TIE, None, "maxn:engine=textbook"), kibitz.solve(TIE)):
+        assert (same.utilities, same.exact, same.details) == (first.utilities, False, first.details)
+    three = kibitz.load("tree:name=three_players")
+    for certain in (
+        kibitz.decide(three, None, "maxn"),
+        kibitz.decide(three, None, "maxn:engine=textbook"),
+        kibitz.solve(three),
+    ):
+        assert (certain.utilities, certain.exact, certain.details) == ((3.0, 5.0, 4.0), True, None)
 
 
 def test_a_coalition_trusts_each_other() -> None:
     together = kibitz.decide(TIE, None, "maxn:coalition=0+1", every=True)
     assert (together.utilities, together.exact) == ((6.0, 5.0, 1.0), True)
     assert [move.utilities for move in together.moves] == [(6.0, 5.0, 1.0), (4.0, 4.0, 4.0)]
+    assert (together.value, [move.value for move in together.moves]) == (11.0, [11.0, 8.0]), "what they get together"
+    all_of_them = kibitz.decide(TIE, None, "maxn:coalition=0+1+2", every=True)
+    assert (all_of_them.value, all_of_them.actions) == (12.0, (0, 1))
+    assert kibitz.decide(TIE, None, "maxn:coalition=1+2").value == 4.0, "the mover is not one of them"
+
+
+@pytest.mark.parametrize("agent", ["maxn", "paranoid"])
+@pytest.mark.parametrize("coalition", ["0+0", "1"])
+def test_a_coalition_is_two_or_more(agent: str, coalition: str) -> None:
+    with pytest.raises(InputError) as refused:
+        kibitz.decide(TIE, None, f"{agent}:coalition={coalition}")
+    assert str(refused.value) == f"a coalition is two or more different players, such as 1+2, not {coalition}"
+
+
+@pytest.mark.parametrize("agent", ["expectiminimax:depth=2", "alphabeta:depth=2", "maxn:depth=2", "minimax:depth=2"])
+def test_outcomes_of_chance_have_values_and_are_no_moves_to_choose(agent: str) -> None:
+    game = kibitz.load("pig:goal=10")
+    rolled = game.parse("0-0+0?")
+    decision = kibitz.decide(game, rolled, agent, every=True)
+    assert (decision.action, decision.actions, decision.line) == (None, (), ())
+    assert [move.action for move in decision.moves] == list(game.actions(rolled))
+    mean = sum(game.probability(rolled, move.action) * (move.value or 0.0) for move in decision.moves)
+    assert mean == pytest.approx(decision.value)
 
 
 @pytest.mark.parametrize("agent", ["maxn", "paranoid"])

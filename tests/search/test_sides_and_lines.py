@@ -8,14 +8,17 @@ import numpy as np
 import pytest
 
 import kibitz
+from kibitz.core.decision import EXACT
 from kibitz.core.errors import InputError, PositionError
 from kibitz.core.game import Game
 from kibitz.core.specs import parse_spec
 from kibitz.search.backup import tuple_values
-from kibitz.search.graph import TERMINAL, Graph, graph, small_graph
+from kibitz.search.graph import TERMINAL, Explored, Graph, graph, small_graph
+from kibitz.search.running import Stopped
+from kibitz.search.solve import Solver
 from kibitz.search.stochastic.engine import Engine
 
-STOP = np.zeros(1, np.int64)
+STOP, STOPPED = np.zeros(1, np.int64), np.ones(1, np.int64)
 
 
 def test_the_second_player_has_the_first_ones_chance_in_its_place() -> None:
@@ -44,9 +47,10 @@ def test_lines_over_all_positions_lead_to_the_value(position: str) -> None:
     assert game.utility(state, mover) == decision.value
 
 
-def test_minimax_is_exact_only_without_a_limit() -> None:
+def test_minimax_is_exact_where_the_depth_did_not_run_out() -> None:
     game = kibitz.load("tic_tac_toe")
     assert not kibitz.decide(game, agent="minimax:depth=2").exact
+    assert [kibitz.decide(game, "xo./.x./..o", f"minimax:depth={depth}").exact for depth in (4, 5)] == [False, True]
     assert kibitz.decide(game, "xo./.x./..o", "minimax").exact
 
 
@@ -62,11 +66,32 @@ def test_each_position_is_explored_once() -> None:
 
 
 def test_among_equally_good_moves_the_first_counts_in_tuples() -> None:
-    """One position, two moves worth the same to the mover and not to the other."""
+    """One position, two moves worth the same to the mover and not to the other; the last one's worth is told as well."""
     utilities = np.array([[0.0, 0.0], [1.0, 5.0], [1.0, 7.0]])
     ends = np.array([0, TERMINAL, TERMINAL])
     two = Graph(ends, np.array([0, 2, 2, 2]), np.array([4, 9]), np.array([1, 2]), np.ones(2), utilities)
-    assert tuple_values(two)[0].tolist() == [1.0, 5.0]
+    values, others = tuple_values(two, STOP)
+    assert (values[0].tolist(), others[0].tolist()) == ([1.0, 5.0], [1.0, 7.0])
+    with pytest.raises(Stopped):
+        tuple_values(two, STOPPED)
+
+
+def test_exploring_that_was_stopped_answers_nothing() -> None:
+    """In place of an answer about another position."""
+    game = kibitz.load("tic_tac_toe")
+    with pytest.raises(Stopped):
+        Explored(game).place(game.initial(), STOPPED)
+    with pytest.raises(Stopped):
+        small_graph(game, game.initial(), STOPPED, 6000)
+
+
+def test_solving_over_positions_that_was_stopped_is_answered_by_a_search() -> None:
+    game = kibitz.load("nim:piles=1+1+1,players=3")
+    solver = Solver(game)
+    stopped = solver._solved(game.initial(), STOPPED, EXACT)
+    assert stopped.action is not None
+    assert stopped.depth is not None, "a search has looked so far"
+    assert solver.solve(game.initial()).depth is None
 
 
 @pytest.mark.parametrize("moves", ["", "a1 "])

@@ -26,7 +26,8 @@ def test_the_lecture_chance_node_averages_to_ten() -> None:
     for search in (expectimax, expectiminimax):
         decision = search.decide(game, [])
         assert decision.value == pytest.approx(10)
-        assert (decision.action, decision.moves, decision.line, decision.nodes) == (None, (), (), 4)
+        assert (decision.action, decision.actions, decision.line, decision.nodes) == (None, (), (), 4)
+        assert values(decision) == [8, 24, -12], "what each outcome is worth"
 
 
 def test_a_sure_one_is_better_than_a_sure_six_tenths() -> None:

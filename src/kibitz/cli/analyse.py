@@ -108,13 +108,23 @@ def _rows(game: Game, state: Any, decision: Decision, fields: dict[str, Any]) ->
 
 
 def _moves_table(moves: list[dict[str, Any]], best: set[str | None]) -> Table:
-    """Return every move with its value, the best ones marked; one without a value was cut short or not looked at."""
+    """Return every move with its value, the best ones marked; one without a value was cut short or not looked at.
+
+    Outcomes of chance have their probability too.
+    """
+    by_chance = "probability" in moves[0]
     visited = any(move["visits"] is not None for move in moves)
     is_sampled = any("interval" in move for move in moves)
-    columns = [*(["95 % of averages"] if is_sampled else []), *(["visits"] if visited else [])]
-    table = Table("move", "value", *columns, box=None, header_style="dim", pad_edge=False)
+    columns = [
+        *(["probability"] if by_chance else []),
+        *(["95 % of averages"] if is_sampled else []),
+        *(["visits"] if visited else []),
+    ]
+    table = Table("outcome" if by_chance else "move", "value", *columns, box=None, header_style="dim", pad_edge=False)
     for move in moves:
         cells = [move["action"], "not valued" if move["value"] is None else number(move["value"])]
+        if by_chance:
+            cells.append(number(move["probability"]))
         if is_sampled:
             cells.append(" to ".join(f"{end:.3f}" for end in move.get("interval", ())))
         if visited:

@@ -83,8 +83,10 @@ def decision_fields(
 
 
 def _move_fields(game: Game, state: Any, move: Any) -> dict[str, Any]:
-    """Return what is known of one move."""
+    """Return what is known of one move, or of one outcome of chance."""
     fields = {"action": game.action_name(state, move.action), "value": move.value, "visits": move.visits}
+    if game.to_move(state) == CHANCE:
+        fields["probability"] = game.probability(state, move.action)
     if move.score is not None:
         fields["score"] = move.score
     if move.interval is not None:

@@ -16,7 +16,7 @@ from kibitz.cli.errors import negative
 from kibitz.cli.options import INITIAL, GameText, Json, PositionText, Seed, examples, game_and_position
 from kibitz.cli.output import decision_fields, print_json, thinking
 from kibitz.cli.results import Results, identity
-from kibitz.core.decision import ANSWERS, Decision
+from kibitz.core.decision import ANSWERS, OTHER_TIES, Decision
 from kibitz.core.errors import InputError, KibitzError
 from kibitz.core.game import Game
 
@@ -68,11 +68,23 @@ def solve(
     if json:
         print_json(fields)
     elif decision is not None:
-        show_decision(rules, state, decision, "solved" if decision.exact else "not solved; the best so far")
+        show_decision(rules, state, decision, _how_far(fields))
     else:
         print(f"{results} has the answer:\n{_row(fields['position'], fields)}")
-    if not fields["exact"]:
+    if not _is_answer(fields):
         raise negative()
+
+
+def _is_answer(fields: dict[str, Any]) -> bool:
+    """Return whether a position was solved to the end: its value is exact, or hangs on nothing but ties."""
+    return fields["exact"] or OTHER_TIES in fields
+
+
+def _how_far(fields: dict[str, Any]) -> str:
+    """Return what is said of an answer."""
+    if not _is_answer(fields):
+        return "not solved; the best so far"
+    return "solved" if fields["exact"] else "solved; among equally good moves it matters which one is taken"
 
 
 class _Asking:
@@ -105,7 +117,7 @@ def _solve_all(asking: _Asking, listed: list[tuple[str, Any]], json: bool) -> No
     progress = Console(stderr=True)
     for text, state in track(listed, "solving", console=progress, disable=not progress.is_terminal, transient=True):
         fields, _ = asking.ask(state)
-        if not fields["exact"]:
+        if not _is_answer(fields):
             raise KeyboardInterrupt
         if json:
             print_json(fields | {"position": text})

@@ -14,6 +14,7 @@ from kibitz.compile.native import Jit, native
 from kibitz.core.errors import UnsupportedError
 from kibitz.core.game import CHANCE
 from kibitz.search.graph import TERMINAL, Graph
+from kibitz.search.running import Stopped
 
 TOLERANCE = 1e-13
 AGREEMENT = 1e-9
@@ -104,40 +105,52 @@ def value_iteration(graph: Graph, endless: float, stop: Any, before: Values | No
 
 
 def _swept(graph: Graph, start: float, stop: Any, known: Any) -> tuple[Any, bool]:
-    """Return the values that sweeps reach from `start` in all positions that are not `known`, and whether they came to rest."""
+    """Return the values that sweeps reach from `start` in all positions that are not `known`, and whether they came to rest.
+
+    Raise `Stopped` where that was the reason that they did not.
+    """
     values = np.where(graph.movers == TERMINAL, graph.utilities[:, 0], start)
     begin = 0 if known is None else len(known)
     values[:begin] = known
     improve = native(sweeps, None) if len(values) - begin > FEW_POSITIONS else sweeps(None, lambda function: function)
     needed = improve(graph.movers, graph.first, graph.targets, graph.probabilities, values, begin, TOLERANCE, MOST_SWEEPS, stop)
+    if needed < 0 and stop[0]:
+        raise Stopped
     return values, needed > 0
 
 
-def tuple_values(graph: Graph) -> Any:
-    """Return float64[N, P]: what each position is worth to every player when each maximises its own utility.
+def tuple_values(graph: Graph, stop: Any) -> tuple[Any, Any]:
+    """Return float64[N, P] twice: what each position is worth to every player when each maximises its own utility.
 
-    Among equally good moves the first counts. A position that comes back is refused: max^n has no value there.
+    Among equally good moves the first counts, and in the second answer the last. A position that comes back is refused:
+    max^n has no value there.
     """
-    values = graph.utilities.copy()
-    for position in _children_first(graph):
-        moves = graph.moves(position)
-        if graph.movers[position] == TERMINAL or not len(moves):
+    values, others = graph.utilities.copy(), graph.utilities.copy()
+    for position in _children_first(graph, stop):
+        if stop[0]:
+            raise Stopped
+        moves, mover = graph.moves(position), graph.movers[position]
+        if mover == TERMINAL or not len(moves):
             continue
-        below = values[graph.targets[moves.start : moves.stop]]
-        if graph.movers[position] == CHANCE:
-            values[position] = graph.probabilities[moves.start : moves.stop] @ below
-        else:
-            values[position] = below[int(np.argmax(below[:, graph.movers[position]]))]
-    return values
+        for worth, takes_last in ((values, False), (others, True)):
+            below = worth[graph.targets[moves.start : moves.stop]]
+            if mover == CHANCE:
+                worth[position] = graph.probabilities[moves.start : moves.stop] @ below
+            else:
+                order = below[::-1] if takes_last else below
+                worth[position] = order[int(np.argmax(order[:, mover]))]
+    return values, others
 
 
-def _children_first(graph: Graph) -> list[int]:
-    """Return the positions in an order in which every move leads to an earlier one."""
+def _children_first(graph: Graph, stop: Any) -> list[int]:
+    """Return the positions in an order in which every move leads to an earlier one, or raise `Stopped`."""
     order: list[int] = []
     state = np.zeros(len(graph.movers), np.int8)  # 0 unseen, 1 open, 2 done
     stack = [(0, iter(graph.moves(0)))]
     state[0] = 1
     while stack:
+        if stop[0]:
+            raise Stopped
         position, moves = stack[-1]
         for place in moves:
             target = int(graph.targets[place])

@@ -14,6 +14,7 @@ import numpy as np
 from kibitz.compile.native import Jit, native, packed, why_not_native
 from kibitz.core.errors import UnsupportedError
 from kibitz.core.game import CHANCE, Game
+from kibitz.search.running import Stopped
 
 MOST_POSITIONS = 30_000_000
 MOST_MOVES = 1 << 28
@@ -140,8 +141,7 @@ class Explored:
         self.progress = np.zeros(3, np.int64)
 
     def place(self, state: Any, stop: Any) -> int:
-        """Return the number of a position after exploring what follows from it, as far as `stop` allows."""
-        number = -1
+        """Return the number of a position after exploring all that follows from it, or raise `Stopped`."""
         while True:
             number = int(
                 self.explore(
@@ -150,8 +150,10 @@ class Explored:
                 )
             )  # fmt: skip
             known, done, written = (int(count) for count in self.progress)
-            if (number >= 0 and done == known) or stop[0]:
-                return max(number, 0)
+            if number >= 0 and done == known:
+                return number
+            if stop[0]:
+                raise Stopped
             self._grow(known, written)
 
     def _grow(self, known: int, written: int) -> None:
@@ -171,10 +173,8 @@ class Explored:
             self.slots = _slots(self.game, self.rows[:known], 2 * positions)
 
     def graph(self) -> Graph:
-        """Return what has been explored; where that was stopped, positions not looked at count as ended without a winner."""
-        known, done, written = (int(count) for count in self.progress)
-        self.movers[done:known] = TERMINAL
-        self.first[done : known + 1] = written
+        """Return what has been explored."""
+        known, _, written = (int(count) for count in self.progress)
         return Graph(
             self.movers[:known], self.first[: known + 1], self.actions[:written], self.targets[:written],
             self.probabilities[:written], self.utilities[:known],
@@ -226,7 +226,7 @@ def small_graph(game: Game, state: Any, stop: Any, most: int) -> Graph | None:
     movers, first, actions, targets, probabilities, utilities = [], [0], [], [], [], []
     for number, s in enumerate(states):
         if stop[0]:
-            break
+            raise Stopped
         if len(states) > most:
             return None
         over = game.is_terminal(s)
@@ -241,10 +241,6 @@ def small_graph(game: Game, state: Any, stop: Any, most: int) -> Graph | None:
             actions.append(action)
             targets.append(numbers[name])
             probabilities.append(game.probability(s, action) if movers[number] == CHANCE else 1.0)
-        first.append(len(actions))
-    for _ in states[len(movers) :]:  # seen, but not looked at before the work was stopped
-        movers.append(TERMINAL)
-        utilities.append([0.0] * game.players)
         first.append(len(actions))
     return Graph(
         np.array(movers, np.int64),

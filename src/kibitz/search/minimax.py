@@ -24,7 +24,7 @@ def exhaustive(game: Any, jit: Jit) -> Any:
     """Build `value(s, player, depth, by_rounds, nodes, stop)`: the minimax value of `s` for MAX = `player`, `depth` moves deep.
 
     A negative depth never runs out. With `by_rounds` it counts rounds; one is over when MAX is to move again. `nodes[0]`
-    counts the states looked at. When `stop[0]` is set the value means nothing.
+    counts the states looked at, `nodes[2]` those where the depth ran out. When `stop[0]` is set the value means nothing.
     """
     later = horizon(game, jit)
 
@@ -38,6 +38,7 @@ def exhaustive(game: Any, jit: Jit) -> Any:
         if game.is_terminal(s):
             return float(game.utility(s, player))
         if depth == 0:
+            nodes[2] += 1
             return float(game.evaluate(s, player))
         mover = game.to_move(s)
         if mover == CHANCE:
@@ -95,7 +96,7 @@ class _Plain:
     def __init__(self, game: Game, player: int, by_rounds: bool) -> None:
         self.game, self.player, self.by_rounds = game, player, by_rounds
         self._kernel = native(exhaustive, game)
-        self._nodes = np.zeros(2, np.int64)
+        self._nodes = np.zeros(3, np.int64)
         self._stop = np.zeros(1, np.int64)
 
     def value(self, state: Any, depth: int) -> float:
@@ -105,14 +106,14 @@ class _Plain:
     def decision(self, state: Any, limits: Limits, stop: Any) -> Decision:
         """Return the decision after looking at every move of the root."""
         begun = time.perf_counter()
-        self._nodes[:], self._stop = (1, 0), stop
+        self._nodes[:], self._stop = (1, 0, 0), stop
         depth = (limits.rounds if self.by_rounds else limits.depth) or UNLIMITED
         moves = self._valued(state, depth)
         by_chance = self.game.to_move(state) == CHANCE
         best = self._mean(state, moves) if by_chance else max(moves.values(), default=self.game.evaluate(state, self.player))
         worths = tuple(MoveValue(action, value) for action, value in moves.items())
         good = () if by_chance else equally_good(worths, best)
-        visited = int(self._nodes[0])
+        visited, is_complete = int(self._nodes[0]), not (self._nodes[1] or self._nodes[2])
         chosen = None if by_chance else good[0] if good else next(iter(self.game.actions(state)))
         return Decision(
             action=chosen,
@@ -123,7 +124,7 @@ class _Plain:
             depth=None if depth == UNLIMITED else depth,
             nodes=visited,
             seconds=time.perf_counter() - begun,
-            exact=depth == UNLIMITED and not self._nodes[1],
+            exact=is_complete,
         )
 
     def _mean(self, state: Any, values: dict[int, float]) -> float:

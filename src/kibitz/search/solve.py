@@ -9,7 +9,6 @@ their positions too, interpreted, and so are games of a few positions, which tha
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from dataclasses import replace
 from functools import cached_property
 from typing import Any
@@ -22,8 +21,10 @@ from kibitz.search.alphabeta.agent import decide as estimate
 from kibitz.search.alphabeta.agent import opposed
 from kibitz.search.alphabeta.engine import TooDeep
 from kibitz.search.alphabeta.exact import Exact
-from kibitz.search.backup import FEW_POSITIONS, Values, tuple_values, value_iteration
+from kibitz.search.backup import FEW_POSITIONS, Values, value_iteration
 from kibitz.search.graph import Explored, Graph, graph, small_graph
+from kibitz.search.many.agent import decide as many_estimate
+from kibitz.search.positions import decided_by_tuples, decided_by_values
 from kibitz.search.running import Stopped, stoppable
 from kibitz.search.stochastic.agents import alphabeta as mixed_estimate
 from kibitz.search.stochastic.engine import Engine
@@ -86,17 +87,21 @@ class Solver:
         begun = time.perf_counter()
         if self.game.is_terminal(state):
             return self._finished(state)
-        small = None
-        if "score" not in about(self.game).given and self.explored is None:
-            small = small_graph(self.game, state, stop, FEW_POSITIONS)
-        if small is not None and not stop[0]:
-            decision = self._by_graph(small, stop)
-        elif self.opposed and not about(self.game).cyclic and why_not_native(self.game) is None:
-            decision, begun = self._by_tree(state, stop, answer)
-        elif self.opposed and why_not_native(self.game) is None:
-            decision = self._by_positions(state, stop)
-        else:
-            decision = self._by_graph(graph(self.game, state, stop), stop)
+        try:
+            small = None
+            if "score" not in about(self.game).given and self.explored is None:
+                small = small_graph(self.game, state, stop, FEW_POSITIONS)
+            if small is not None:
+                decision = self._by_graph(small, stop)
+            elif self.opposed and not about(self.game).cyclic and why_not_native(self.game) is None:
+                decision, begun = self._by_tree(state, stop, answer)
+            elif self.opposed and why_not_native(self.game) is None:
+                decision = self._by_positions(state, stop)
+            else:
+                decision = self._by_graph(graph(self.game, state, stop), stop)
+        except Stopped:
+            self.explored, self.found = None, None  # what was broken off is worth nothing to the next position
+            decision = self._estimate(state)
         return replace(decision, seconds=time.perf_counter() - begun)
 
     def _finished(self, state: Any) -> Decision:
@@ -115,8 +120,6 @@ class Solver:
                 self.exact.engine.points(state, 1)
                 begun = time.perf_counter()
                 return self._by_engine(state, stop, answer), begun
-            except Stopped:
-                return estimate(self.game, state, time=1.0), begun
             except TooDeep:
                 pass
         self.engine.value(state, 1)
@@ -187,18 +190,15 @@ class Solver:
         return self.exact.engine.scale.share + (score > 0) - (score < 0)
 
     def _by_mixed_tree(self, engine: Engine, state: Any, stop: Any) -> Decision:
-        """Return the decision where chance, or one player alone, moves."""
+        """Return the decision where chance, or one player alone, moves, or raise `Stopped`."""
         engine.stop = stop
         engine.reset()
         mover = max(self.game.to_move(state), 0)
-        try:
-            found = engine.tested(state, 0.0)
-            line = engine.line(state)
-            actions = list(self.game.actions(state)) if self.game.to_move(state) != CHANCE else []
-            good = engine.equals(state, found, actions)
-            utility = self._utility(state, line, mover, stop) if engine.scored else None
-        except Stopped:
-            return mixed_estimate(self.game, state, time=1.0)
+        found = engine.tested(state, 0.0)
+        line = engine.line(state)
+        actions = list(self.game.actions(state)) if self.game.to_move(state) != CHANCE else []
+        good = engine.equals(state, found, actions)
+        utility = self._utility(state, line, mover, stop) if engine.scored else None
         value = engine.for_player(found, mover)
         return Decision(
             action=good[0] if good else None,
@@ -227,63 +227,25 @@ class Solver:
         positions = self.explored.graph()
         if self.found is None or len(self.found.values) < len(positions.movers):
             self.found = value_iteration(positions, self._share(), stop, self.found)
-        decision = self._from_values(positions, self.found, at, stop)
-        if stop[0]:  # what was broken off is worth nothing to the next position
-            self.explored, self.found = None, None
-        return decision
+        return decided_by_values(positions, self.found, at, total(self.game) or 0.0)
 
     def _by_graph(self, positions: Graph, stop: Any) -> Decision:
         """Return the decision in the first position from the values of all that can come up."""
-        if self.opposed:
-            return self._from_values(positions, value_iteration(positions, self._share(), stop), 0, stop)
-        values = tuple_values(positions)
-        viewer = max(int(positions.movers[0]), 0)
-        line = _line(positions, 0, lambda place, mover: float(values[place, mover]))
-        decision = _chosen(positions, 0, values[:, viewer], line)
-        return replace(decision, utilities=tuple(float(one) for one in values[0]), exact=not stop[0])
-
-    def _from_values(self, positions: Graph, found: Values, at: int, stop: Any) -> Decision:
-        """Return the decision in position `at` from what all positions are worth to the first of two opposed players."""
-        viewer = max(int(positions.movers[at]), 0)
-        worth = found.values if viewer == 0 else (total(self.game) or 0.0) - found.values
-        line = _line(positions, at, lambda place, mover: float(worth[place]) * (1 if mover == viewer else -1))
-        return replace(_chosen(positions, at, worth, line), exact=bool(found.certain[at] and not stop[0]))
+        if not self.opposed:
+            return decided_by_tuples(positions, stop)
+        found = value_iteration(positions, self._share(), stop)
+        return decided_by_values(positions, found, 0, total(self.game) or 0.0)
 
     def _share(self) -> float:
         """Return what play without end is worth: an equal share."""
         return (total(self.game) or 0.0) / self.game.players
 
-
-def _chosen(positions: Graph, at: int, worth: Any, line: tuple[int, ...]) -> Decision:
-    """Return the decision in position `at` by what positions are `worth` to who moves there."""
-    mover, value = int(positions.movers[at]), float(worth[at])
-    moves = tuple(
-        MoveValue(int(positions.actions[place]), float(worth[positions.targets[place]])) for place in positions.moves(at)
-    )
-    good = tuple(move.action for move in moves if move.value is not None and abs(move.value - value) <= 1e-9)
-    return Decision(
-        action=good[0] if good and mover != CHANCE else None,
-        value=value,
-        actions=good if mover != CHANCE else (),
-        moves=moves,
-        line=line,
-        nodes=len(positions.movers),
-    )
-
-
-def _line(positions: Graph, at: int, worth: Callable[[int, int], float]) -> tuple[int, ...]:
-    """Return best play by all sides from `at` until chance decides, the game ends or a position comes back.
-
-    `worth` says what a position is worth to a player.
-    """
-    line: list[int] = []
-    position, seen = at, {at}
-    while positions.movers[position] >= 0:
-        mover = int(positions.movers[position])
-        place = max(positions.moves(position), key=lambda place: worth(int(positions.targets[place]), mover))
-        position = int(positions.targets[place])
-        line.append(int(positions.actions[place]))
-        if position in seen:
-            break
-        seen.add(position)
-    return tuple(line)
+    def _estimate(self, state: Any) -> Decision:
+        """Return what a second finds where solving was broken off; of a game that does not compile, the first move."""
+        if why_not_native(self.game) is not None:
+            mover = self.game.to_move(state)
+            action = None if mover == CHANCE else next(iter(self.game.actions(state)))
+            return Decision(action, float(self.game.evaluate(state, max(mover, 0))))
+        if not self.opposed:
+            return many_estimate(self.game, state, time=1.0)
+        return (estimate if opposed(self.game) is None else mixed_estimate)(self.game, state, time=1.0)

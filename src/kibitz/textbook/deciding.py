@@ -192,7 +192,8 @@ class Report:
         def own(value: Value | None) -> float | None:
             return value[player] if isinstance(value, tuple) else value
 
-        values = {} if action is None else {move: self.root.values.get(move) for move in legal(self.game, state)}
+        listed = self.root.values.keys() if action is None else legal(self.game, state)  # outcomes, where nobody chooses
+        values = {move: self.root.values.get(move) for move in listed if move is not None}
         moves = tuple(
             MoveValue(move, own(found), utilities=found if isinstance(found, tuple) else None) for move, found in values.items()
         )
@@ -201,7 +202,7 @@ class Report:
         return Decision(
             action=action,
             value=best,
-            actions=equally_good(moves, best),
+            actions=() if action is None else equally_good(moves, best),
             line=self._path[0].lines[None],
             moves=moves,
             utilities=value if isinstance(value, tuple) else None,

@@ -1,15 +1,17 @@
 """Max^n: everybody plays for themselves, and values are tuples with a utility for each player.
 
 Luckhardt and Irani, "An algorithmic solution of N-person games", AAAI 1986; Russell and Norvig, 4th edition, section 5.2.2
-and Figure 5.4. Of equally good moves the first is taken, which may matter to the others.
+and Figure 5.4. Of equally good moves the first is taken, which may matter to the others: what comes out if the last is taken
+is told with the decision where it is something else, and the value is not called exact then.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import replace
+from typing import Any, cast
 
 from kibitz.core.agents import agent
-from kibitz.core.decision import Decision, Limits
+from kibitz.core.decision import OTHER_TIES, Decision, Limits
 from kibitz.core.game import Game
 from kibitz.textbook.cutoff import Horizon, worth
 from kibitz.textbook.deciding import Report, decided, legal, no_chance
@@ -54,4 +56,22 @@ def decide(
     trace: Trace | None = None,
 ) -> Decision:
     """Max^n: every player takes what is best for itself; any number of players, utility tuples."""
-    return decided(state, max_n_search, Limits(depth=depth, rounds=rounds), Report(game, trace))
+    limits = Limits(depth=depth, rounds=rounds)
+    decision = decided(state, max_n_search, limits, Report(game, trace))
+    other = decided(state, max_n_search, limits, Report(cast(Game, Backwards(game)), None)).utilities
+    return decision if other == decision.utilities else replace(decision, exact=False, details={OTHER_TIES: other})
+
+
+class Backwards:
+    """A game whose moves are listed from the last to the first, so that of equally good ones the last is taken."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    def __getattr__(self, name: str) -> Any:
+        """Return what the game itself has."""
+        return getattr(self.game, name)
+
+    def actions(self, s: Any) -> list[int]:
+        """Return the moves, the last first."""
+        return list(self.game.actions(s))[::-1]

@@ -27,7 +27,7 @@ def decide(
     """Max^n at native speed: everybody for itself, `coalition=1+2` together; `ties=first|last` of equally good moves."""
     limits = bounded(game, Limits(depth=depth, rounds=rounds, nodes=nodes, seconds=time))
     player = player_at(game, state)
-    allies(game, player, coalition)
+    team = allies(game, player, coalition) or (player,)
 
     def made(takes_last: bool) -> Engine:
         engine = Engine(game, player, coalition, rounds is not None, pruning == "shallow", takes_last)
@@ -39,18 +39,18 @@ def decide(
 
     def work(stop: Any) -> Decision:
         engine.stop = other.stop = stop
-        return _with_other_ties(_deepened(engine, state, limits, every), other, state)
+        return _with_other_ties(_deepened(engine, team, state, limits, every), other, state)
 
     return stoppable(work, limits.seconds)
 
 
-def _deepened(engine: Engine, state: Any, limits: Limits, every: bool) -> Decision:
-    """Return the decision of the deepest search that was finished."""
+def _deepened(engine: Engine, team: tuple[int, ...], state: Any, limits: Limits, every: bool) -> Decision:
+    """Return the decision of the deepest search that was finished; values are those of the mover's team together."""
     begun, game = clock.perf_counter(), engine.game
     actions = list(game.actions(state))
     by_chance = game.to_move(state) == CHANCE
     estimates = tuple(float(game.evaluate(state, player)) for player in range(game.players))
-    best = Decision(None if by_chance else actions[0], estimates[engine.player], utilities=estimates)
+    best = Decision(None if by_chance else actions[0], _together(estimates, team), utilities=estimates)
     left = 1
     deepest = limits.rounds if engine.by_rounds else limits.depth
     try:
@@ -61,30 +61,35 @@ def _deepened(engine: Engine, state: Any, limits: Limits, every: bool) -> Decisi
             line: tuple[int, ...] = (engine.chosen,) if not by_chance else ()
             with suppress(Stopped):
                 line = engine.line(state, left)
-            moves = () if by_chance or not every else tuple(_valued(engine, state, action, left) for action in actions)
-            best = _found(engine, found, line, moves, left, is_complete)
+            moves = tuple(_valued(engine, team, state, action, left) for action in actions) if every else ()
+            best = _found(found, team, line, moves, left, is_complete)
             left = UNLIMITED if limits == Limits() else left + 1  # one shallow answer, should the search be stopped
     except Stopped:
         pass
     return replace(best, nodes=engine.nodes, seconds=clock.perf_counter() - begun)
 
 
-def _valued(engine: Engine, state: Any, action: int, left: int) -> MoveValue:
+def _together(found: Utilities, team: tuple[int, ...]) -> float:
+    """Return what the players of a team get together."""
+    return sum(found[member] for member in team)
+
+
+def _valued(engine: Engine, team: tuple[int, ...], state: Any, action: int, left: int) -> MoveValue:
     """Return what each player gets after a move."""
     after = engine.game.result(state, action)
     found = engine.values(after, engine.after(left, state, after))
-    return MoveValue(action, found[engine.player], utilities=found)
+    return MoveValue(action, _together(found, team), utilities=found)
 
 
 def _found(
-    engine: Engine, found: Utilities, line: tuple[int, ...], moves: tuple[MoveValue, ...], left: int, is_complete: bool
+    found: Utilities, team: tuple[int, ...], line: tuple[int, ...], moves: tuple[MoveValue, ...], left: int, is_complete: bool
 ) -> Decision:
-    """Return what a finished depth says."""
-    good = equally_good(moves, found[engine.player])
+    """Return what a finished depth says; without a line, chance moves."""
+    value = _together(found, team)
     return Decision(
         action=line[0] if line else None,
-        value=found[engine.player],
-        actions=good or line[:1],
+        value=value,
+        actions=(equally_good(moves, value) or line[:1]) if line else (),
         line=line,
         moves=moves,
         utilities=found,

@@ -111,4 +111,6 @@ def allies(game: Game, player: int, coalition: tuple[int, ...]) -> tuple[int, ..
     strangers = [member for member in coalition if not 0 <= member < game.players]
     if strangers:
         raise InputError(f"there is no player {strangers[0]} in a coalition; players are 0 to {game.players - 1}")
+    if coalition and (len(coalition) < 2 or len(set(coalition)) < len(coalition)):
+        raise InputError(f"a coalition is two or more different players, such as 1+2, not {'+'.join(map(str, coalition))}")
     return coalition if player in coalition else ()

@@ -44,7 +44,7 @@ def deepen(engine: Engine, state: Any, limits: Limits, every: bool) -> Decision:
             left = UNLIMITED if limits == Limits() else left + 1
     except Stopped:
         pass
-    good = equally_good(best.moves, best.value)
+    good = () if by_chance else equally_good(best.moves, best.value)
     chosen = None if by_chance else good[0] if good else best.chosen
     return Decision(
         action=chosen,
@@ -60,13 +60,13 @@ def deepen(engine: Engine, state: Any, limits: Limits, every: bool) -> Decision:
 
 
 def _iteration(engine: Engine, state: Any, actions: list[int], left: int, every: bool) -> _Iteration:
-    """Return what a search of one depth finds; with `every`, of each move."""
+    """Return what a search of one depth finds; with `every`, of each move or outcome of chance."""
     cutoffs, game = engine.cutoffs, engine.game
     value = engine.value(state, left)
     by_chance = game.to_move(state) == CHANCE
     chosen = None if by_chance else engine.chosen
     moves: tuple[MoveValue, ...] = ()
-    if every and not by_chance:
+    if every:
         after = [(action, game.result(state, action)) for action in actions]
         moves = tuple(MoveValue(action, engine.value(one, engine.after(left, state, one))) for action, one in after)
     found = _Iteration(left, value, moves, chosen, engine.cutoffs == cutoffs)
