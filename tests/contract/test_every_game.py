@@ -30,6 +30,8 @@ VARIANTS = [
     "nim:piles=1+3+5+7,misere=true",
     "nim:piles=2+2+2,players=3",
     "nim:piles=2+2,players=4,misere=true",
+    "go:size=2,komi=0.5",
+    "go:size=4,superko=true,moves=40",
     "othello:size=6",
     "othello:size=4",
     "pig:goal=10",

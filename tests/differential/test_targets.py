@@ -21,7 +21,7 @@ from kibitz.search.playouts import playouts
 VARIANTS = ["connect_four:width=8,height=7", "connect_four:width=5,height=4,connect=3", "mnk:width=8,height=8,connect=5",
             "mnk:width=4,height=4,connect=3,players=3", "nim:misere=true", "nim:players=3", "pig:goal=20"]  # fmt: skip
 SPECS = [*names(), *VARIANTS]
-LONG = ("2048", "chinese_checkers")
+LONG = ("2048", "chinese_checkers", "go")
 """Games that take hundreds of moves, of which the simulator plays fewer."""
 
 
