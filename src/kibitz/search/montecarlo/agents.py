@@ -54,8 +54,8 @@ class Plan:
     settles: bool = False
     policy: Policy = field(default_factory=Policy)
     device: Device = "cpu"
-    batch: int = 256
-    playouts: int = 512
+    batch: int = 2048
+    playouts: int = 128
 
     def engine(self, game: Game, seed: int) -> Engine:
         """Return an engine for the plan."""
@@ -65,8 +65,9 @@ class Plan:
         settles = self.settles and is_two_sided(game)
         policy, shared = self.policy, self.threads > 1
         traits = Traits(
-            game.players, settles, float(total(game) or 0.0), shared, shared or on_device, self.flat, self.even, self.widens,
-            self.rave > 0, policy.kind, policy.epsilon > 0, policy.cutoff is not None,
+            game.players, settles, float(total(game) or 0.0), shared, crowded=shared or on_device,
+            grouped=on_device and not self.flat, flat=self.flat, even=self.even, widens=self.widens, amaf=self.rave > 0,
+            policy=policy.kind, mixed=policy.epsilon > 0, cut=policy.cutoff is not None,
         )  # fmt: skip
         tree = Tree.within(self.memory, settles, self.rave > 0)
         facts = tree.facts
@@ -115,7 +116,7 @@ def uct(
     game: Game, state: Any, *, sims: int | None = None, time: float | None = None, c: float = 1.4, fpu: float = inf,
     rave: float = 0.0, solve: bool = True, chance: Literal["sample", "widen"] = "sample", policy: str = "",
     epsilon: float = 0.0, cutoff: int | None = None, memory: str = "256MB", threads: int = 1, device: Device = "cpu",
-    batch: int = 256, playouts: int = 512, seed: int = 0, listen: Listener | None = None,
+    batch: int = 2048, playouts: int = 128, seed: int = 0, listen: Listener | None = None,
 ) -> Decision:  # fmt: skip
     """UCT (version 2.0) at native speed: a tree that grows by UCB1 and proves wins and losses; most visits decide."""
     plan = Plan(

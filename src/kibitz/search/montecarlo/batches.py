@@ -1,8 +1,9 @@
-"""UCT on a GPU: the tree stands on the processor, the random games of a whole batch of leaves are played on the device.
+"""UCT on a GPU: the tree stands on the processor, the random games of a whole batch of positions are played on the device.
 
-Each leaf gets many random games, and their average counts as one simulation: so much surer than a single game. While the
-device plays one batch the processor walks the tree for the next; moves on their way are counted as lost until their games are
-in, so that the walks spread out.
+A walk ends at a position whose moves are not in the tree yet; all of them enter it at once, and each gets many random games,
+whose average counts as one simulation. So one walk does for all moves of a position what would take UCT as many walks, and
+surer. While the device plays one batch the processor walks for the next; positions on their way are counted as lost until
+their games are in, so that the walks spread out.
 """
 
 from __future__ import annotations
@@ -17,97 +18,175 @@ import numpy as np
 from kibitz.compile.native import Jit, native
 from kibitz.compile.primitives import memory
 from kibitz.core.bits import wrap
+from kibitz.core.game import CHANCE
 from kibitz.core.randomness import stream
-from kibitz.search.montecarlo.crediting import crediting
+from kibitz.search.montecarlo.crediting import adding, crediting
 from kibitz.search.montecarlo.desk import LONGEST_PATH, MOVERS, PATH, PLIES
 from kibitz.search.montecarlo.engine import Engine
-from kibitz.search.montecarlo.kernel import descending, judging
+from kibitz.search.montecarlo.growing import growing
+from kibitz.search.montecarlo.kernel import descending, entering, judging
 from kibitz.search.montecarlo.traits import OWN, Traits
-from kibitz.search.montecarlo.tree import SEEN_LOW, Slots
+from kibitz.search.montecarlo.tree import (
+    ACTION,
+    COUNT_BITS,
+    FIRST_MASK,
+    LINK,
+    MOST_MOVES,
+    SEEN_LOW,
+    TOTAL,
+    Slots,
+    stride_of,
+)  # fmt: skip
 from kibitz.search.playouts import check_ended, room_on_device
 
-ROOM = 1 + 2 * LONGEST_PATH
-"""Words for a path: its length, then the slots, then who chooses."""
+SIZE, PATH_LENGTH = range(2)
+GROUP = 2
+ROOM = GROUP + 2 * LONGEST_PATH
+"""Words for a group of positions, the moves from one leaf: their number, the path to the leaf, as slots and who chooses."""
 MOST_THREADS = 512
-"""So many threads play the games of a leaf; if there are more games, each plays several."""
+"""So many threads play the games of a position; if there are more games, each plays several."""
 
 
-def gathering(game: Any, jit: Jit, *, traits: Traits) -> Any:
-    """Build `gather(root, wanted, desk, gains, slots, ledger, facts, sums, losses, paths, rows)`: walk to so many leaves.
+def gathering(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa: PLR0915
+    """Build `gather(root, wanted, desk, gains, slots, ledger, facts, sums, groups, losses, members, rows)`.
 
-    Returned is how many of them want random games; they are packed into `rows`, with the ways to them in `paths`. What the
-    others are worth is certain, and is counted at once.
+    It walks until `wanted` positions are found that need random games, or as many walks were made; it returns how many there
+    are and in how many groups. They are packed into `rows`, their slots stand in `members`, the paths in `groups`. What other
+    positions are worth is certain, and is counted at once.
     """
     descend = descending(game, jit, traits=traits)
     judge = judging(game, jit, traits=traits)
+    grow = growing(game, jit, traits=traits)
     credit, see = crediting(jit, traits=traits)
+    enter = entering(jit, traits=traits)
+    stride = stride_of(traits.settles, traits.amaf)
+
+    @jit
+    def block_below(leaf: Any, slot: int, desk: Any, tree: Any, ledger: Any, facts: Any) -> int:
+        """Return the link of a leaf after its moves were put into the tree; 0 where that cannot be."""
+        if tree.words[slot + LINK] != 0 or game.is_terminal(leaf) or game.to_move(leaf) == CHANCE:
+            return 0
+        return int(grow(leaf, slot, desk, tree, ledger, facts))
+
+    @jit
+    def write(group: int, size: int, loss: float, desk: Any, groups: Any, losses: Any) -> None:
+        losses[group] = loss
+        groups[group, SIZE], groups[group, PATH_LENGTH] = size, desk[PLIES]
+        for ply in range(desk[PLIES]):
+            groups[group, GROUP + ply] = desk[PATH + ply]
+            groups[group, GROUP + LONGEST_PATH + ply] = desk[MOVERS + ply]
 
     @jit
     def gather(
-        root: Any, wanted: int, desk: Any, gains: Any, slots: Any, ledger: Any, facts: Any, sums: Any, losses: Any, paths: Any,
-        rows: Any,
-    ) -> int:  # fmt: skip
+        root: Any, wanted: int, desk: Any, gains: Any, slots: Any, ledger: Any, facts: Any, sums: Any, groups: Any, losses: Any,
+        members: Any, rows: Any,
+    ) -> tuple[int, int]:  # fmt: skip
         tree = Slots(memory(slots.words), memory(slots.numbers))
         desk, gains, ledger, facts, sums = memory(desk), memory(gains), memory(ledger), memory(facts), memory(sums)
-        count = 0
-        for _ in range(wanted):
+        count, group, walks = 0, 0, 0
+        while count < wanted and walks < wanted:
+            walks += 1
             loss = facts[SEEN_LOW] if facts[SEEN_LOW] < inf else 0.0
             leaf = descend(root, loss, desk, tree, ledger, facts)
             if judge(leaf, desk, gains, tree):
                 see(gains, ledger, facts)
-                credit(loss, desk, gains, tree, sums)
+                credit(1, loss, desk, gains, tree, sums)
                 continue
-            game.pack(leaf, rows[count])
-            losses[count] = loss
-            paths[count, 0] = desk[PLIES]
-            for ply in range(desk[PLIES]):
-                paths[count, 1 + ply] = desk[PATH + ply]
-                paths[count, 1 + LONGEST_PATH + ply] = desk[MOVERS + ply]
-            count += 1
-        return count
+            plies, before = desk[PLIES], count
+            slot = desk[PATH + plies - 1]
+            link = block_below(leaf, slot, desk, tree, ledger, facts)
+            if link <= 0:
+                game.pack(leaf, rows[count])
+                members[count] = slot
+                write(group, 1, loss, desk, groups, losses)
+                count, group = count + 1, group + 1
+                continue
+            mover, certain = game.to_move(leaf), 0
+            desk[MOVERS + plies - 1] = mover
+            first = link >> COUNT_BITS & FIRST_MASK
+            for below in range(first, first + stride * (link & MOST_MOVES), stride):
+                if count == wanted:
+                    break
+                after = game.result(leaf, tree.words[below + ACTION])
+                enter(below, mover, loss, tree, ledger)
+                desk[PATH + plies], desk[PLIES] = below, plies + 1
+                if judge(after, desk, gains, tree):
+                    see(gains, ledger, facts)
+                    credit(1, loss, desk, gains, tree, sums)
+                    certain += 1
+                else:
+                    game.pack(after, rows[count])
+                    members[count] = below
+                    count += 1
+            desk[PLIES] = plies
+            for _ in range(certain + count - before - 1):  # the walk itself was one visit
+                for ply in range(plies):
+                    enter(desk[PATH + ply], desk[MOVERS + ply - 1] if ply > 0 else CHANCE, loss, tree, ledger)
+            if count > before:
+                write(group, count - before, loss, desk, groups, losses)
+                group += 1
+        return count, group
 
     return gather
 
 
 def scattering(game: Any, jit: Jit, *, traits: Traits) -> Any:
-    """Build `scatter(count, desk, means, ...)`: count what the leaves turned out to be worth."""
+    """Build `scatter(count, desk, means, ...)`: count what the positions of so many groups turned out to be worth."""
+    players, stride = traits.players, stride_of(traits.settles, traits.amaf)
     credit, see = crediting(jit, traits=traits)
+    add = adding(jit, traits=traits)
 
     @jit
     def scatter(
-        count: int, desk: Any, means: Any, slots: Any, ledger: Any, facts: Any, sums: Any, losses: Any, paths: Any
+        count: int, desk: Any, gains: Any, means: Any, slots: Any, ledger: Any, facts: Any, sums: Any, groups: Any, losses: Any,
+        members: Any,
     ) -> None:  # fmt: skip
         tree = Slots(memory(slots.words), memory(slots.numbers))
-        desk, ledger, facts, sums = memory(desk), memory(ledger), memory(facts), memory(sums)
-        for place in range(count):
-            desk[PLIES] = paths[place, 0]
-            for ply in range(desk[PLIES]):
-                desk[PATH + ply] = paths[place, 1 + ply]
-                desk[MOVERS + ply] = paths[place, 1 + LONGEST_PATH + ply]
-            gains = memory(means[place])
-            see(gains, ledger, facts)
-            credit(losses[place], desk, gains, tree, sums)
+        desk, gains, ledger, facts, sums = memory(desk), memory(gains), memory(ledger), memory(facts), memory(sums)
+        row = 0
+        for group in range(count):
+            plies = desk[PLIES] = groups[group, PATH_LENGTH]
+            for ply in range(plies):
+                desk[PATH + ply] = groups[group, GROUP + ply]
+                desk[MOVERS + ply] = groups[group, GROUP + LONGEST_PATH + ply]
+            size, chooser = groups[group, SIZE], desk[MOVERS + plies - 1]
+            for player in range(players):
+                gains[player] = 0.0
+            for place in range(row, row + size):
+                see(memory(means[place]), ledger, facts)
+                for player in range(players):
+                    gains[player] += means[place, player]
+                if members[place] == desk[PATH + plies - 1]:
+                    continue  # the leaf itself, which stands on the path
+                add(tree.numbers, members[place] + TOTAL, means[place, chooser] - losses[group])
+                for player in range(players):
+                    if plies == 1:
+                        sums[(members[place] // stride - 1) * players + player] += means[place, player]
+            credit(size, losses[group], desk, gains, tree, sums)
+            row += size
 
     return scatter
 
 
 @dataclass
 class Batch:
-    """Leaves on their way: the ways to them, their states on the device, and a function that waits for their games."""
+    """Positions on their way: their groups and slots, their states on the device, and a function that waits for their games."""
 
-    paths: Any
+    groups: Any
     losses: Any
+    members: Any
     room: Any
     count: int = 0
+    group_count: int = 0
     wait: Callable[[], Any] = lambda: None
 
 
 @dataclass
 class BatchEngine(Engine):
-    """An engine whose random games are played on a GPU, `batch` leaves at a time with `playouts` games each."""
+    """An engine whose random games are played on a GPU, `batch` positions at a time with `playouts` games each."""
 
-    batch: int = 256
-    playouts: int = 512
+    batch: int = 2048
+    playouts: int = 128
     launches: int = 0
 
     def __post_init__(self) -> None:
@@ -122,7 +201,8 @@ class BatchEngine(Engine):
     def _batch(self, number: int) -> Batch:
         """Return the memory for a batch."""
         room = room_on_device(self.game, self.batch, self._device_threads, self.traits.policy == OWN, number)
-        return Batch(np.zeros((self.batch, ROOM), np.int64), np.zeros(self.batch), room)
+        groups = np.zeros((self.batch, ROOM), np.int64)
+        return Batch(groups, np.zeros(self.batch), np.zeros(self.batch, np.int64), room)
 
     def take_place(self, state: Any) -> None:
         """Get ready for the position; what must be compiled is compiled by doing it to no leaf."""
@@ -135,9 +215,9 @@ class BatchEngine(Engine):
         """Do the simulations of one thread: while the device plays for one batch, walk for the next."""
         now, before = self._batches[2 * number : 2 * number + 2]
         while not stop[0] and left[number] > 0 and self._goes_on:
-            wanted = int(min(left[number], self.batch))
-            self._start(number, now, wanted)
-            left[number] -= wanted
+            before_it = self.simulations
+            self._start(number, now, int(min(left[number], self.batch)))
+            left[number] -= max(1, self.simulations - before_it)
             self._finish(number, before)
             now, before = before, now
             if tell is not None:
@@ -153,11 +233,11 @@ class BatchEngine(Engine):
             batch.wait = batch.room.start(batch.count, seed, self._each)
 
     def _walk(self, number: int, batch: Batch, wanted: int) -> None:
-        """Walk to leaves."""
+        """Walk until so many positions are found."""
         tree, gains = self.tree, np.zeros(self.game.players)
-        batch.count = self._gather(
-            self.state, wanted, self.desks[number], gains, tree.slots, tree.ledger, tree.facts, self.sums[number], batch.losses,
-            batch.paths, batch.room.rows,
+        batch.count, batch.group_count = self._gather(
+            self.state, wanted, self.desks[number], gains, tree.slots, tree.ledger, tree.facts, self.sums[number], batch.groups,
+            batch.losses, batch.members, batch.room.rows,
         )  # fmt: skip
 
     def _finish(self, number: int, batch: Batch) -> None:
@@ -167,9 +247,12 @@ class BatchEngine(Engine):
         found = batch.wait()
         check_ended(found[:, self.game.players + 1].sum())
         self._count(number, batch, np.ascontiguousarray(found[:, : self.game.players] / (self._device_threads * self._each)))
-        batch.count = 0
+        batch.count = batch.group_count = 0
 
     def _count(self, number: int, batch: Batch, means: Any) -> None:
         """Count averages along the paths of a batch."""
-        tree, desk, sums = self.tree, self.desks[number], self.sums[number]
-        self._scatter(batch.count, desk, means, tree.slots, tree.ledger, tree.facts, sums, batch.losses, batch.paths)
+        tree, gains = self.tree, np.zeros(self.game.players)
+        self._scatter(
+            batch.group_count, self.desks[number], gains, means, tree.slots, tree.ledger, tree.facts, self.sums[number],
+            batch.groups, batch.losses, batch.members,
+        )  # fmt: skip

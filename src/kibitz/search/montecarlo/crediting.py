@@ -46,9 +46,9 @@ def adding(jit: Jit, *, traits: Traits) -> Any:
 
 
 def crediting(jit: Jit, *, traits: Traits) -> Any:
-    """Build `credit(loss, desk, gains, tree, sums)` and `see(gains, ledger, facts)`.
+    """Build `credit(games, loss, desk, gains, tree, sums)` and `see(gains, ledger, facts)`.
 
-    The first adds what a game was worth to each player, `gains`, along the path, in place of the loss that it was counted as.
+    The first adds what games were worth to each player, `gains`, along the path, in place of the losses they were counted as.
     Root moves are also added up for every player in `sums`. The second widens the range of utilities.
     """
     players, settles, amaf = traits.players, traits.settles, traits.amaf
@@ -64,11 +64,11 @@ def crediting(jit: Jit, *, traits: Traits) -> Any:
             ledger[BEYOND] = 1
 
     @jit
-    def credit(loss: float, desk: Any, gains: Any, tree: Any, sums: Any) -> None:
+    def credit(games: int, loss: float, desk: Any, gains: Any, tree: Any, sums: Any) -> None:
         for ply in range(1, desk[at.PLIES]):
             chooser = desk[MOVERS + ply - 1]
             if chooser != CHANCE:
-                add(tree.numbers, desk[PATH + ply] + TOTAL, gains[chooser] - loss)
+                add(tree.numbers, desk[PATH + ply] + TOTAL, gains[chooser] - games * loss)
         if desk[at.PLIES] > 1:
             place = (desk[PATH + 1] // stride - 1) * players
             for player in range(players):

@@ -37,35 +37,47 @@ from kibitz.search.montecarlo.tree import (
 )
 
 
+def entering(jit: Jit, *, traits: Traits) -> Any:
+    """Build `enter(slot, chooser, loss, tree, ledger)`: count a visit, as lost for now; how many there were before."""
+    crowded = traits.crowded
+    add = adding(jit, traits=traits)
+
+    @jit
+    def enter(slot: int, chooser: int, loss: float, tree: Any, ledger: Any) -> int:
+        if crowded and chooser != CHANCE and loss != 0.0:
+            add(tree.numbers, slot + TOTAL, loss)
+        before = int(add(tree.words, slot + VISITS, 1))
+        if before == 0 and slot != ROOT:
+            add(ledger, NODES, 1)
+        return before
+
+    return enter
+
+
 def descending(game: Any, jit: Jit, *, traits: Traits) -> Any:
     """Build `descend(s, loss, desk, tree, ledger, facts)`: walk from the root to a leaf and return its state.
 
     The path is left on the desk. Every slot on it is counted as visited at once, and with `loss` where others walk the tree
     before the game is in, so that they look elsewhere.
     """
-    settles, crowded, flat, amaf = traits.settles, traits.crowded, traits.flat, traits.amaf
-    add = adding(jit, traits=traits)
+    settles, flat, grouped, amaf = traits.settles, traits.flat, traits.grouped, traits.amaf
+    enter = entering(jit, traits=traits)
     choose, draw, grow = choosing(jit, traits=traits), drawing(jit, traits=traits), growing(game, jit, traits=traits)
-
-    @jit
-    def enter(slot: int, chooser: int, loss: float, tree: Any) -> int:
-        """Count a visit; return how many there were before."""
-        if crowded and chooser != CHANCE and loss != 0.0:
-            add(tree.numbers, slot + TOTAL, loss)
-        return int(add(tree.words, slot + VISITS, 1))
 
     @jit
     def descend(s: Any, loss: float, desk: Any, tree: Any, ledger: Any, facts: Any) -> Any:
         slot, ply, depth = ROOT, 0, 0
         desk[PATH] = ROOT
         desk[at.LENGTH] = 0
-        before = enter(slot, CHANCE, loss, tree)
+        before = enter(slot, CHANCE, loss, tree, ledger)
         while ply < LONGEST_PATH - 1:
             link = tree.words[slot + LINK]
-            if ply > 0 and (flat or before == 0 or (settles and tree.numbers[slot + LOW] == tree.numbers[slot + HIGH])):
+            if ply > 0 and (
+                flat or (before == 0 and not grouped) or (settles and tree.numbers[slot + LOW] == tree.numbers[slot + HIGH])
+            ):
                 break
             if link <= 0:
-                if link == CLAIMED or game.is_terminal(s):
+                if grouped or link == CLAIMED or game.is_terminal(s):
                     break
                 link = grow(s, slot, desk, tree, ledger, facts)
                 if link == 0:
@@ -82,9 +94,8 @@ def descending(game: Any, jit: Jit, *, traits: Traits) -> Any:
                 desk[at.PLAYED + 2 * desk[at.LENGTH] + 1] = tree.words[slot + ACTION]
                 desk[at.LENGTH] += 1
             s = game.result(s, tree.words[slot + ACTION])
-            before = enter(slot, mover, loss, tree)
+            before = enter(slot, mover, loss, tree, ledger)
             if before == 0:
-                add(ledger, NODES, 1)
                 desk[at.DEEPEST] = max(desk[at.DEEPEST], depth)
         desk[at.PLIES] = ply + 1
         return s
@@ -153,7 +164,7 @@ def simulating(game: Any, jit: Jit, *, traits: Traits) -> Any:
             leaf = descend(root, loss, desk, tree, ledger, facts)
             play(leaf, desk, gains, tree, facts, weights)
             see(gains, ledger, facts)
-            credit(loss, desk, gains, tree, sums)
+            credit(1, loss, desk, gains, tree, sums)
         return count
 
     return simulate

@@ -23,6 +23,8 @@ class Traits(NamedTuple):
     """Whether several threads work on the tree at once."""
     crowded: bool
     """Whether walks begin before the games of others are in, and so count as lost meanwhile (virtual loss)."""
+    grouped: bool
+    """Whether a walk ends where the moves are not in the tree yet, for all of them to be played at once."""
     flat: bool
     """Whether only the root's moves have nodes: the searches before UCT."""
     even: bool
