@@ -9,6 +9,8 @@ import pytest
 import kibitz
 from kibitz.core.decision import OTHER_TIES
 from kibitz.core.errors import InputError, UnknownNameError
+from kibitz.search.stochastic.engine import Engine
+from kibitz.search.stochastic.traits import AVERAGE, Part
 
 TIE = kibitz.load("tree:name=tie")
 PIG = kibitz.load("pig:goal=20")
@@ -136,3 +138,10 @@ def test_sums_that_differ_by_rounding_are_equally_good(tmp_path: Path) -> None:
     for agent in ("minimax", "expectiminimax:every=true", "expectiminimax:engine=textbook"):
         decision = kibitz.decide(f"tree:file={tmp_path / 'rounding.tree'}", None, agent)
         assert decision.actions == (0, 1), agent
+
+
+def test_one_kernel_serves_all_models() -> None:
+    """Weights and depths are data: another mixture of the same game is not compiled anew."""
+    models = [((0.5, 1, False, False),), ((0.3, 0, False, False), (0.7, 2, True, True)), ((0.2, 1, True, False),) * 5]
+    made = [Engine(PIG, 0, others=AVERAGE, model=tuple(Part(*part) for part in model))._kernel for model in models]
+    assert made[0] is made[1] is made[2]

@@ -49,9 +49,10 @@ class Engine:
             raise InputError(f"hash must be at least 1, not {self.megabytes}")
         friends = set(self.team) | {self.player}
         traits = Traits.of(self.game, self.star, self.others, self.scored)
-        traits = traits._replace(allied=len(friends) > 1, samples=self.samples > 0, model=self.model)
+        modelled = any(part.depth > 0 for part in self.model)
+        traits = traits._replace(allied=len(friends) > 1, samples=self.samples > 0, modelled=modelled)
         self._kernel = native(expectation, self.game, traits=traits)
-        self._desk = Desk.empty(self.megabytes, sum(part.depth > 0 for part in self.model))
+        self._desk = Desk.empty(self.megabytes, self.model)
         words = self._desk.words
         words[at.PLAYER], words[at.TEAM] = self.player, sum(1 << friend for friend in friends)
         words[at.BY_ROUNDS], words[at.SAMPLES], words[at.SEED] = self.by_rounds, self.samples, self.seed

@@ -13,14 +13,12 @@ import numpy as np
 
 from kibitz.compile.native import Jit
 from kibitz.compile.primitives import memory
-from kibitz.core.bits import add, multiply, shift_right
+from kibitz.core.bits import multiply, shift_right
 from kibitz.core.game import CHANCE
 from kibitz.core.randomness import GOLDEN
-from kibitz.search.horizons import horizon
 from kibitz.search.stochastic.counting import counting
 from kibitz.search.stochastic.desk import (
     ACTIONS,
-    BY_ROUNDS,
     CEILINGS,
     CHOSEN,
     CROWDED,
@@ -31,15 +29,13 @@ from kibitz.search.stochastic.desk import (
     MOVES,
     NODES,
     PLAYER,
-    SAMPLES,
-    SEED,
     STOPPED,
     STUCK,
-    TEAM,
     WORDS_PER_ENTRY,
 )
-from kibitz.search.stochastic.models import models
 from kibitz.search.stochastic.moves import moves
+from kibitz.search.stochastic.outcomes import outcomes
+from kibitz.search.stochastic.sides import sides
 from kibitz.search.stochastic.traits import AVERAGE, BEST_REPLY, STAR1, STAR2, Traits
 
 LONGEST_PATH = 100_000
@@ -54,46 +50,10 @@ EDGE = 1e-12
 
 def expectation(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa: C901, PLR0915
     """Build `value(s, left, alpha, beta, words, numbers, table, values, stop)`, with the arrays of a `Desk`."""
-    star, others, allied = traits.star, traits.others, traits.allied
-    measure = game.score if traits.scored else game.utility
-    reaches, weighed, samples, players = traits.reaches, traits.weighed, traits.samples, traits.players
+    star, others = traits.star, traits.others
     gather, pick = moves(game, jit, traits)
-    count, left_after = counting(jit), horizon(game, jit)
-    weigh = models(game, jit, traits)
-
-    @jit
-    def worth(s: Any, is_over: bool, words: Any) -> float:
-        """Return what a leaf is worth to MAX."""
-        if not allied:
-            return float(measure(s, words[PLAYER])) if is_over else float(game.evaluate(s, words[PLAYER]))
-        whole = 0.0
-        for player in range(players):
-            if words[TEAM] >> player & 1:
-                whole += measure(s, player) if is_over else game.evaluate(s, player)
-        return whole
-
-    @jit
-    def reach(s: Any, words: Any) -> tuple[float, float]:
-        """Return values between which that of `s` lies for certain."""
-        if not reaches and not weighed:
-            return -np.inf, np.inf
-        lowest = highest = 0.0
-        for player in range(players):
-            if words[TEAM] >> player & 1:
-                low, high = game.reach(s, player) if reaches else (-1.0, 1.0)
-                lowest += low
-                highest += high
-        return lowest, highest
-
-    @jit
-    def later(left: int, mover: int, after: Any, words: Any) -> int:
-        """Return what is left to look at after a move, or an outcome, of `mover`."""
-        return int(left_after(left, words[BY_ROUNDS] != 0, words[PLAYER], mover, after))
-
-    @jit
-    def is_for_max(mover: int, words: Any) -> bool:
-        """Return whether a player is on MAX's side."""
-        return mover != CHANCE and words[TEAM] >> mover & 1 == 1
+    count, (worth, reach, later, is_for_max) = counting(jit), sides(game, jit, traits)
+    weigh = outcomes(game, jit, traits)
 
     @jit
     def is_broken_off(words: Any) -> bool:
@@ -117,35 +77,6 @@ def expectation(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa: C901, P
         table[entry + 1] = (left + 1) * 8 + (4 if is_limited else 0) + bound
 
     @jit
-    def sample(key: int, start: int, end: int, words: Any, numbers: Any) -> None:
-        """Turn probabilities into the shares of a sample; the same position always gives the same one."""
-        shares = start - MOVES
-        for place in range(shares, end - MOVES):
-            numbers[FLOORS + place] = 0.0
-        number = key ^ words[SEED]
-        for _ in range(words[SAMPLES]):
-            number = add(multiply(number ^ shift_right(number, 29), GOLDEN), 1)
-            point = shift_right(number, 11) / (1 << 53)
-            place = shares
-            while place < end - MOVES - 1 and point >= numbers[place]:
-                point -= numbers[place]
-                place += 1
-            numbers[FLOORS + place] += 1.0 / words[SAMPLES]
-        for place in range(shares, end - MOVES):
-            numbers[place] = numbers[FLOORS + place]
-
-    @jit
-    def weigh_outcomes(s: Any, key: int, mover: int, start: int, end: int, words: Any, numbers: Any, stop: Any) -> None:
-        """Write how likely each outcome, or each move of a player who follows a model, is."""
-        if mover != CHANCE:
-            weigh(s, key, mover, start, end, words, numbers, stop)
-            return
-        for place in range(start, end):
-            numbers[place - MOVES] = game.probability(s, words[place])
-        if samples and 0 < words[SAMPLES] < end - start:
-            sample(key, start, end, words, numbers)
-
-    @jit
     def search(  # noqa: C901, PLR0912, PLR0915
         s: Any, left: int, alpha: float, beta: float, ply: int, start: int, replied: int,
         words: Any, numbers: Any, table: Any, values: Any, stop: Any,
@@ -157,7 +88,7 @@ def expectation(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa: C901, P
         is_over = game.is_terminal(s)
         if is_over or left == 0:
             words[CUTOFFS] += 0 if is_over else 1
-            return worth(s, is_over, words)
+            return float(worth(s, is_over, words))
         if ply >= LONGEST_PATH:
             words[ENDLESS] = 1
             return 0.0
@@ -189,7 +120,7 @@ def expectation(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa: C901, P
 
         if averaged:
             # 3. Chance, and players who follow a model: first one answer to each outcome, which bounds its value.
-            weigh_outcomes(s, key, mover, start, end, words, numbers, stop)
+            weigh(s, key, mover, start, end, words, numbers, stop)
             if is_broken_off(words):
                 return 0.0
             lowest, highest = reach(s, words)

@@ -12,7 +12,7 @@ from kibitz.core.game import CHANCE
 from kibitz.core.randomness import GOLDEN
 from kibitz.search.horizons import horizon
 from kibitz.search.stochastic.counting import counting
-from kibitz.search.stochastic.desk import ANSWERS, ASKED, MOVES, STOPPED
+from kibitz.search.stochastic.desk import ANSWERS, ASKED, MOVES, SEARCHING, STOPPED, WEIGHTS
 from kibitz.search.stochastic.traits import Traits
 
 
@@ -21,13 +21,7 @@ def models(game: Any, jit: Jit, traits: Traits) -> Any:  # noqa: C901, PLR0915
 
     A part of the model that searches is asked once in a position: its answer is kept.
     """
-    parts, later, count = traits.model, horizon(game, jit), counting(jit)
-    uniform = sum(part.weight for part in parts if part.depth == 0) if parts else 1.0
-    weights: Any = np.array([part.weight for part in parts if part.depth > 0] or [0.0])
-    depths: Any = np.array([part.depth for part in parts if part.depth > 0] or [0])
-    rounds: Any = np.array([part.by_rounds for part in parts if part.depth > 0] or [False])
-    averages: Any = np.array([part.averages for part in parts if part.depth > 0] or [False])
-    searching = sum(part.depth > 0 for part in parts)
+    later, count, modelled = horizon(game, jit), counting(jit), traits.modelled
 
     @jit
     def reply(
@@ -69,11 +63,13 @@ def models(game: Any, jit: Jit, traits: Traits) -> Any:  # noqa: C901, PLR0915
     @jit
     def preferred(s: Any, mover: int, part: int, words: Any, stop: Any) -> int:
         """Return the first best move of a part that searches."""
+        plan = ASKED + 2 * words[SEARCHING] * ANSWERS + 3 * part
+        depth, by_rounds, averaging = words[plan], words[plan + 1] != 0, words[plan + 2] != 0
         best, chosen = -np.inf, -1
         for a in game.actions(s):
             after = game.result(s, a)
-            rest = later(depths[part], rounds[part], mover, mover, after)
-            found = reply(after, mover, rest, rounds[part], averages[part], best, np.inf, words, stop)
+            rest = later(depth, by_rounds, mover, mover, after)
+            found = reply(after, mover, rest, by_rounds, averaging, best, np.inf, words, stop)
             if chosen == -1 or found > best:
                 best, chosen = found, a
         return int(chosen)
@@ -81,7 +77,10 @@ def models(game: Any, jit: Jit, traits: Traits) -> Any:  # noqa: C901, PLR0915
     @jit
     def weigh(s: Any, key: int, mover: int, start: int, end: int, words: Any, numbers: Any, stop: Any) -> None:
         for place in range(start, end):
-            numbers[place - MOVES] = uniform / (end - start)
+            numbers[place - MOVES] = numbers[WEIGHTS] / (end - start)
+        if not modelled:
+            return
+        searching = words[SEARCHING]
         slot = ASKED + (shift_right(multiply(key, GOLDEN), 20) & (ANSWERS - 1))
         for part in range(searching):
             asked = slot + part * ANSWERS
@@ -92,6 +91,6 @@ def models(game: Any, jit: Jit, traits: Traits) -> Any:  # noqa: C901, PLR0915
                     words[answer] = -1  # not thought through
             for place in range(start, end):
                 if words[place] == words[answer]:
-                    numbers[place - MOVES] += weights[part]
+                    numbers[place - MOVES] += numbers[WEIGHTS + 1 + part]
 
     return weigh

@@ -51,8 +51,8 @@ class Traits(NamedTuple):
     """MAX is a team, and values are the sums of its members' utilities."""
     samples: bool = False
     """Of many outcomes only some are looked at."""
-    model: tuple[Part, ...] = ()
-    """What the others do where they are averaged over."""
+    modelled: bool = False
+    """The others follow a model that searches, where they are averaged over."""
 
     @classmethod
     def of(cls, game: Game, star: int = PLAIN, others: int = MINIMISE, scored: bool = False) -> Traits:
