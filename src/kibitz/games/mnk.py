@@ -71,6 +71,10 @@ class Mnk(NamedTuple):
             return 0.0
         return 1.0 if (player + 1) % self.players == self.to_move(s) else -1.0 / (self.players - 1)
 
+    def reach(self, s: State, player: int) -> tuple[float, float]:
+        """Return a loss and a win."""
+        return -1.0 / (self.players - 1), 1.0
+
     def evaluate(self, s: State, player: int) -> float:
         """Return how many lines are still open to `player`, less what the others have on average; within (-1, 1)."""
         place = (player - self.to_move(s)) % self.players

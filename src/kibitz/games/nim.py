@@ -67,6 +67,11 @@ class Nim(NamedTuple):
         won = 1.0 if took_last else -1.0 / (self.players - 1)
         return -won if self.misere else won
 
+    def reach(self, s: State, player: int) -> tuple[float, float]:
+        """Return a loss and a win."""
+        loss, win = -1.0 / (self.players - 1), 1.0
+        return (-win, -loss) if self.misere else (loss, win)
+
     def validate(self) -> None:
         """Refuse piles without stones and games for less than two."""
         if len(self.piles) > 26 or not all(1 <= stones <= LARGEST_PILE for stones in self.piles):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import time as clock
 import warnings
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
 from math import inf
 from typing import Any, Literal
 
@@ -21,6 +21,7 @@ from kibitz.search.montecarlo.bulk import BulkEngine
 from kibitz.search.montecarlo.engine import Engine
 from kibitz.search.montecarlo.policies import Policy, policy_of
 from kibitz.search.montecarlo.reading import read
+from kibitz.search.montecarlo.reuse import follow
 from kibitz.search.montecarlo.sizes import memory_size
 from kibitz.search.montecarlo.traits import OWN, RANDOM, Traits, is_two_sided
 from kibitz.search.montecarlo.tree import Tree
@@ -90,10 +91,16 @@ class Plan:
         return reason is None
 
 
-def decided(game: Game, state: Any, plan: Plan, seed: int, listen: Listener | None = None) -> Decision:
-    """Return the decision of a search by plan."""
-    engine = plan.engine(game, seed)
-    engine.begin(state)
+_kept: dict[tuple[type, Game, Plan], Engine] = {}
+"""The engines of agents with `reuse=true`, with their trees; only the last few."""
+MOST_KEPT = 2
+
+
+def decided(
+    game: Game, state: Any, plan: Plan, seed: int, listen: Listener | None = None, past: Sequence[Any] | None = None
+) -> Decision:  # fmt: skip
+    """Return the decision of a search by plan; given the `past`, one that goes on with the tree of the last decision."""
+    engine = _engine(game, state, plan, seed, past)
     begun = last = clock.perf_counter()
 
     def tell() -> None:
@@ -111,12 +118,27 @@ def decided(game: Game, state: Any, plan: Plan, seed: int, listen: Listener | No
     return read(engine, clock.perf_counter() - begun, by_mean=plan.even)
 
 
+def _engine(game: Game, state: Any, plan: Plan, seed: int, past: Sequence[Any] | None) -> Engine:
+    """Return an engine that is ready for a position."""
+    key = (type(game), game, replace(plan, limits=Limits()))
+    engine = _kept.pop(key, None) if past is not None else None
+    if engine is None or not follow(engine, state, past or ()):
+        engine = engine or plan.engine(game, seed)
+        engine.begin(state)
+    if past is not None:
+        _kept[key] = engine
+        for oldest in list(_kept)[:-MOST_KEPT]:
+            del _kept[oldest]
+    return engine
+
+
 @agent("uct", supports=compiled)
 def uct(
     game: Game, state: Any, *, sims: int | None = None, time: float | None = None, c: float = 1.4, fpu: float = inf,
     rave: float = 0.0, solve: bool = True, chance: Literal["sample", "widen"] = "sample", policy: str = "",
     epsilon: float = 0.0, cutoff: int | None = None, memory: str = "256MB", threads: int = 1, device: Device = "cpu",
-    batch: int = 2048, playouts: int = 128, seed: int = 0, listen: Listener | None = None,
+    batch: int = 2048, playouts: int = 128, reuse: bool = False, seed: int = 0, listen: Listener | None = None,
+    past: Sequence[Any] = (),
 ) -> Decision:  # fmt: skip
     """UCT (version 2.0) at native speed: a tree that grows by UCB1 and proves wins and losses; most visits decide."""
     plan = Plan(
@@ -125,7 +147,7 @@ def uct(
         widens=chance == "widen", settles=solve, policy=policy_of(game, policy, epsilon, cutoff),
         device=device, batch=batch, playouts=playouts,
     )  # fmt: skip
-    return decided(game, state, plan, seed, listen)
+    return decided(game, state, plan, seed, listen, past if reuse else None)
 
 
 @agent("bandit", supports=compiled)
