@@ -34,8 +34,14 @@ def test_games_lists_every_game_with_its_facts() -> None:
 
 def test_games_as_a_table() -> None:
     lines = kibitz("games").out.splitlines()
-    assert lines[0].split() == ["name", "players", "chance", "positions", "speed", "parameters"]
-    assert any(line.split()[:3] == ["pig", "2", "chance"] for line in lines)
+    assert lines[0].split() == ["name", "players", "chance", "cyclic", "speed", "parameters"]
+    assert any(line.split()[:4] == ["pig", "2", "yes", "yes"] for line in lines)
+
+
+def test_agents_have_room_on_a_narrow_terminal() -> None:
+    lines = [line.split() for line in kibitz("agents").out.splitlines()]
+    assert ["expectiminimax", "textbook"] in [words[:2] for words in lines]
+    assert ["depth=,", "rounds=,", "strict=false"] in lines, "options on a line of their own"
 
 
 def test_analyse_has_the_fields_of_every_decision() -> None:

@@ -87,11 +87,11 @@ def test_games_are_recorded_and_watched_again(tmp_path: Path, monkeypatch: pytes
     assert shown.out.count("%%%%%\n%") > 3
     record = json.loads(file.read_text())
     for broken, said in (
-        ("{", "cannot be read as a recorded game"),
+        ("{", "is no recorded game: it is not JSON"),
         ("[]", "is no recorded game"),
         (json.dumps({**record, "map": ["%%%"]}), "is no recorded game: layout testClassic"),
         (json.dumps({**record, "actions": ["West"]}), "action 1, West, is not legal there"),
-        (json.dumps({**record, "actions": ["Up"]}), "is no recorded game"),
+        (json.dumps({**record, "actions": ["Up"]}), "action 1 is 'Up', which is none of West, Stop, East, North, South"),
         (json.dumps({**record, "ghosts": 9}), "has 1 ghosts"),
     ):
         file.write_text(broken)
@@ -165,6 +165,7 @@ def test_minimax_and_alpha_beta_decide_alike() -> None:
         (["-p", "ReflexAgent", "--frameTime", "-1"], "--frameTime must be at least 0"),
         (["-p", "ReflexAgent", "--frameTime", "nan"], "--frameTime must be at least 0"),
         (["-p", "ReflexAgent", "-z", "0.5"], "--zoom must be at least 1"),
+        (["-p", "ReflexAgent", "-z", "7"], "--zoom must be at most 3, not 7"),
         (["-p", "ReflexAgent", "-c", "--timeout", "0"], "--timeout must be more than 0"),
         (["-p", "ReflexAgent", "-g", "DirectionalGhost:prob_attack=2"], "from 0 to 1"),
         (["-p", "ReflexAgent", "-g", "DirectionalGhost:prob=2"], "unknown option of DirectionalGhost"),

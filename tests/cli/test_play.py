@@ -48,6 +48,10 @@ def test_hint_is_a_good_move(tmp_path: Path) -> None:
     (tmp_path / "lists.py").write_text(LISTS)
     out = kibitz("play", str(tmp_path / "lists.py"), "--second", "random", stdin="hint\nquit\n").out
     assert "hint: 2 (value 1)" in out
+    (tmp_path / "dear.py").write_text(LISTS.replace("-1.0 if", "-1093.5 if").replace("else 1.0", "else 1093.5"))
+    out = kibitz("play", str(tmp_path / "dear.py"), "--second", "minimax", stdin="hint\n1\nquit\n").out
+    assert "hint: 2 (value 1093.5)" in out
+    assert "(minimax, value 1093.5)" in out
 
 
 def test_help_lists_moves_and_commands() -> None:

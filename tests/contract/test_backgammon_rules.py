@@ -202,12 +202,21 @@ def test_ways_to_write_a_position(text: str) -> None:
         ("4HPwATDgc/ABMA 31 x o", "is not a position ID with dice and player"),
         ("//////////////", "does not describe a board with at most 15 checkers"),
         ("4HPwATDgc/ABMA:o:opening", "only the start"),
-        ("AAAAAAAAAAAAAA 31", "the game is over"),
+        ("AAAAAAAAAAAAAA", "has no checkers"),
+        ("4HPwATDgc/ABMA 31 42", "names two rolls"),
+        ("4HPwATDgc/ABMA x o", "names two players"),
     ],
 )
 def test_bad_positions(text: str, told: str) -> None:
     with pytest.raises(PositionError, match=told):
         GAME.parse(text)
+
+
+def test_a_finished_game_has_no_roll() -> None:
+    over = GAME.notation(state(side(), side(p5=2)))
+    assert GAME.is_terminal(GAME.parse(over))
+    with pytest.raises(PositionError, match="the game is over"):
+        GAME.parse(f"{over} 31")
 
 
 def test_both_sides_on_one_point_are_refused() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rich.table import Table
+from rich.text import Text
 
 from kibitz.cli.options import Json, Seed, examples
 from kibitz.cli.output import console, print_json
@@ -26,9 +27,11 @@ def agents(seed: Seed = 0, json: Json = False) -> None:
         for row in rows:
             print_json(row)
         return
-    table = Table("name", "engine", "options", "does", box=None, header_style="bold", pad_edge=False)
+    # options stand below, so that everything has room on 80 columns
+    table = Table("name", "engine", "does; options", box=None, header_style="bold", pad_edge=False)
     for row in rows:
-        table.add_row(row["agent"], row["engine"], ", ".join(_written(*one) for one in row["options"].items()), row["summary"])
+        options = ", ".join(_written(*one) for one in row["options"].items())
+        table.add_row(row["agent"], row["engine"], Text(row["summary"]).append(f"\n{options}" if options else "", "dim"))
     console().print(table)
 
 

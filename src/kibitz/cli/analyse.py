@@ -10,9 +10,10 @@ from rich.table import Table
 from kibitz.cli.boards import board
 from kibitz.cli.errors import negative
 from kibitz.cli.explain import explanation, show_explanation
-from kibitz.cli.options import INITIAL, AgentText, GameText, Json, PositionText, Seed, examples, game_and_position
+from kibitz.cli.options import HUMAN, INITIAL, AgentText, GameText, Json, PositionText, Seed, examples, game_and_position
 from kibitz.cli.output import console, decision_fields, print_json, seat_name, thinking
 from kibitz.core.decision import OTHER_TIES, Decision
+from kibitz.core.errors import InputError
 from kibitz.core.game import CHANCE, Game
 
 EPILOG = examples(
@@ -43,6 +44,8 @@ def analyse(
     """
     from kibitz.api import decide, default_agent
 
+    if agent is not None and agent.partition(":")[0] == HUMAN:
+        raise InputError("a human plays (kibitz play) and is not asked; kibitz agents lists those who can be")
     rules, state = game_and_position(game, position)
     explained = explanation(rules, state, agent) if explain else {}
     with thinking(f"{agent or default_agent(rules)} thinks"):

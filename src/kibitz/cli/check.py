@@ -9,6 +9,7 @@ import typer
 from kibitz.cli.errors import negative
 from kibitz.cli.options import Json, Seed, examples
 from kibitz.cli.output import console, print_json, thinking
+from kibitz.core.errors import InputError
 
 if TYPE_CHECKING:
     from kibitz.checking import Report
@@ -22,7 +23,7 @@ EPILOG = examples(
 
 def check(
     file: Annotated[str, typer.Argument(metavar="FILE", help="Your game's file, or any game.", show_default=False)],
-    games: Annotated[int, typer.Option("--games", metavar="N", min=1, help="How many random games to look at.")] = 100,
+    games: Annotated[int, typer.Option("--games", metavar="N", help="How many random games to look at.")] = 100,
     seed: Seed = 0,
     json: Json = False,
 ) -> None:
@@ -32,6 +33,8 @@ def check(
     """
     from kibitz.checking import check as checked
 
+    if games < 1:
+        raise InputError(f"--games must be at least 1, not {games}")
     with thinking("checking"):
         report = checked(file, seed=seed, games=games)
     if json:

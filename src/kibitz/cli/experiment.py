@@ -34,9 +34,7 @@ Name = Annotated[
 ]
 Games = Annotated[
     int | None,
-    typer.Option(
-        "--games", "-n", metavar="N", min=1, help="How many games, trees or positions.", show_default="the experiment's own"
-    ),
+    typer.Option("--games", "-n", metavar="N", help="How many games, trees or positions.", show_default="the experiment's own"),
 ]
 Out = Annotated[str, typer.Option("--out", "-o", metavar="FOLDER", help="Where the plot goes, as PNG and SVG.")]
 

@@ -28,13 +28,11 @@ def games(seed: Seed = 0, json: Json = False) -> None:
         for row in rows:
             print_json(row)
         return
-    table = Table(
-        "name", "players", "chance", "positions", "speed", "parameters", box=None, header_style="bold", pad_edge=False
-    )
+    table = Table("name", "players", "chance", "cyclic", "speed", "parameters", box=None, header_style="bold", pad_edge=False)
     for row in rows:
         given = ", ".join(f"{key}={value}" for key, value in row["parameters"].items()) or row["build"]
-        kind = "come back" if row["cyclic"] else "never come back"
-        table.add_row(row["game"], str(row["players"]), "chance" if row["chance"] else "none", kind, row["speed"], given)
+        yes_or_no = ["yes" if row[fact] else "no" for fact in ("chance", "cyclic")]
+        table.add_row(row["game"], str(row["players"]), *yes_or_no, row["speed"], given)
     console().print(table)
 
 

@@ -7,10 +7,11 @@ from typing import Annotated, Any
 
 import typer
 
+from kibitz.cli.analyse import number
 from kibitz.cli.boards import board
-from kibitz.cli.options import INITIAL, GameText, Json, PositionText, Seed, examples, game_and_position
+from kibitz.cli.options import HUMAN, INITIAL, GameText, Json, PositionText, Seed, examples, game_and_position
 from kibitz.cli.output import console, print_json, seat_name, thinking
-from kibitz.cli.session import HUMAN, Session, seats
+from kibitz.cli.session import Session, seats
 from kibitz.core.errors import IllegalMoveError
 from kibitz.core.game import CHANCE
 
@@ -103,7 +104,7 @@ def _obey(command: str, session: Session, table: Table, names: list[str]) -> Non
     elif command == "hint":
         decision = session.hint()
         assert decision.action is not None
-        table.say(f"hint: {session.game.action_name(session.state, decision.action)} (value {decision.value:.3g})")
+        table.say(f"hint: {session.game.action_name(session.state, decision.action)} (value {number(decision.value)})")
     elif command == "help":
         table.say("\n".join([f"moves: {' '.join(names)}", *(f"{name}: {does}" for name, does in COMMANDS.items())]))
     elif command == "resign":
@@ -155,7 +156,7 @@ class Table:
         """Announce a move before it is made."""
         session = self.session
         who = seat_name(session.mover)
-        by = "" if session.agent in (HUMAN, "chance") else f" ({session.agent}, value {value:.3g})"
+        by = "" if value is None else f" ({session.agent}, value {number(value)})"
         self.out.print(f"{who}: {session.game.action_name(session.state, action)}{by}", markup=False)
 
     def result(self) -> None:

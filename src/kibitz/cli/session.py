@@ -10,13 +10,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from kibitz.api import decide, default_agent
+from kibitz.cli.options import HUMAN
 from kibitz.core.agents import find
 from kibitz.core.decision import Decision
 from kibitz.core.errors import InputError, RulesError
 from kibitz.core.game import CHANCE, Game, has_come_thrice, total, utilities
 from kibitz.core.randomness import Random
-
-HUMAN = "human"
 
 
 def seats(game: Game, given: list[str | None]) -> tuple[str | None, ...]:

@@ -31,18 +31,23 @@ def load_record(path: Path) -> Record:
     """Return the game in a file, or say in one sentence why there is none."""
     try:
         written = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        raise InputError(f"{path} cannot be read as a recorded game: {getattr(error, 'strerror', None) or error}") from None
+    except OSError as error:
+        raise InputError(f"{path} cannot be read: {error.strerror or error}") from None
+    except ValueError:
+        raise InputError(f"{path} is no recorded game: it is not JSON") from None
     if not isinstance(written, dict) or any(field not in written for field in FIELDS):
         raise InputError(f"{path} is no recorded game; it must hold {', '.join(FIELDS)}")
     try:
         game = Pacman.of(read_layout(str(written["layout"]), "\n".join(written["map"])), int(written["ghosts"]))
-        actions = [ACTIONS.index(name) for name in written["actions"]]
+        names = list(written["actions"])
     except (TypeError, ValueError) as error:
         raise InputError(f"{path} is no recorded game: {error}") from None
-    s = game.initial()
-    for number, action in enumerate(actions, start=1):
-        if action not in list(game.actions(s)):
-            raise InputError(f"{path}: action {number}, {ACTIONS[action]}, is not legal there")
-        s = game.result(s, action)
+    s, actions = game.initial(), list[int]()
+    for number, name in enumerate(names, start=1):
+        if name not in ACTIONS:
+            raise InputError(f"{path}: action {number} is {name!r}, which is none of {', '.join(ACTIONS)}")
+        actions.append(ACTIONS.index(name))
+        if actions[-1] not in list(game.actions(s)):
+            raise InputError(f"{path}: action {number}, {name}, is not legal there")
+        s = game.result(s, actions[-1])
     return Record(game, actions)

@@ -59,11 +59,13 @@ def pacman(
     for flag, value, least in (("-n", num_games, 1), ("-x", training, 0), ("--frameTime", frame_time, 0), ("--zoom", zoom, 1)):
         if not least <= value:
             raise InputError(f"{flag} must be at least {least}, not {value:g}")
+    if zoom > LARGEST:
+        raise InputError(f"--zoom must be at most {LARGEST}, not {zoom:g}")
     if training >= num_games:
         raise InputError(f"-x {training} leaves no game of -n {num_games} to be counted")
     if not timeout > 0 or frame_time > LONGEST_PAUSE:
         raise InputError(f"--timeout must be more than 0, and --frameTime at most {LONGEST_PAUSE:g}")
-    show = Show(quiet=quiet or json, text=text, seconds=frame_time, zoom=min(LARGEST, int(zoom)))
+    show = Show(quiet=quiet or json, text=text, seconds=frame_time, zoom=int(zoom))
     if replay is not None:
         watch_again(Path(replay), show)
         return

@@ -52,12 +52,11 @@ def read(text: str, checkers: int, initial: State) -> State:
     if not words or len(words) > 3:
         raise PositionError(f"{text[:60]!r} is not a position ID with dice and player, {FORMS}")
     theirs, mine = _sides(words[0], checkers)
-    turn, dice = 0, 0
-    for word in words[1:]:
-        if word.lower() in PLAYERS:
-            turn = PLAYERS.index(word.lower())
-        else:
-            dice = _dice(word)
+    players = [PLAYERS.index(word.lower()) for word in words[1:] if word.lower() in PLAYERS]
+    rolls = [_dice(word) for word in words[1:] if word.lower() not in PLAYERS]
+    if max(len(players), len(rolls)) > 1:
+        raise PositionError(f"{text!r} names {'two players' if players else 'two rolls'}; a position has one of each, {FORMS}")
+    turn, dice = (players or [0])[0], (rolls or [0])[0]
     s = State(*planes(mine), *planes(theirs), dice, turn)
     if dice < 0 and s != initial:
         raise PositionError(f"{text!r}: only the start of a game has the opening roll before it")
@@ -95,6 +94,8 @@ def _sides(code: str, checkers: int) -> tuple[list[int], list[int]]:
         sides.append(side)
     if number or any(sum(side) > checkers for side in sides):
         raise PositionError(f"position ID {code!r} does not describe a board with at most {checkers} checkers a side")
+    if not any(sides[0]) and not any(sides[1]):
+        raise PositionError(f"position ID {code!r} has no checkers; a game ends when one side has none left")
     if any(mine and theirs for mine, theirs in zip(sides[0][1:BAR], sides[1][BAR - 1 : 0 : -1], strict=True)):
         raise PositionError(f"position ID {code!r} has checkers of both sides on one point")
     return sides[0], sides[1]
