@@ -16,6 +16,8 @@ from kibitz.search.horizons import UNLIMITED, horizon, left_after
 from kibitz.search.running import stoppable
 from kibitz.textbook.deciding import player_at
 
+STOPPED, SHALLOW = 1, 2
+"""The search was told to stop; the depth ran out somewhere."""
 POLL = 4096 - 1
 """The stop flag is read once in this many nodes (plus one)."""
 
@@ -24,7 +26,8 @@ def exhaustive(game: Any, jit: Jit) -> Any:
     """Build `value(s, player, depth, by_rounds, nodes, stop)`: the minimax value of `s` for MAX = `player`, `depth` moves deep.
 
     A negative depth never runs out. With `by_rounds` it counts rounds; one is over when MAX is to move again. `nodes[0]`
-    counts the states looked at, `nodes[2]` those where the depth ran out. When `stop[0]` is set the value means nothing.
+    counts the states looked at, and `nodes[1]` says what was met, STOPPED or SHALLOW or both. When `stop[0]` is set the value
+    means nothing.
     """
     later = horizon(game, jit)
 
@@ -32,13 +35,13 @@ def exhaustive(game: Any, jit: Jit) -> Any:
     def minimax(s: Any, player: int, depth: int, by_rounds: bool, nodes: Any, stop: Any) -> float:
         nodes[0] += 1
         if nodes[0] & POLL == 0 and stop[0] != 0:
-            nodes[1] = 1
-        if nodes[1] != 0:
+            nodes[1] |= STOPPED
+        if nodes[1] & STOPPED:
             return 0.0
         if game.is_terminal(s):
             return float(game.utility(s, player))
         if depth == 0:
-            nodes[2] += 1
+            nodes[1] |= SHALLOW
             return float(game.evaluate(s, player))
         mover = game.to_move(s)
         if mover == CHANCE:
@@ -96,7 +99,7 @@ class _Plain:
     def __init__(self, game: Game, player: int, by_rounds: bool) -> None:
         self.game, self.player, self.by_rounds = game, player, by_rounds
         self._kernel = native(exhaustive, game)
-        self._nodes = np.zeros(3, np.int64)
+        self._nodes = np.zeros(2, np.int64)
         self._stop = np.zeros(1, np.int64)
 
     def value(self, state: Any, depth: int) -> float:
@@ -106,14 +109,14 @@ class _Plain:
     def decision(self, state: Any, limits: Limits, stop: Any) -> Decision:
         """Return the decision after looking at every move of the root."""
         begun = time.perf_counter()
-        self._nodes[:], self._stop = (1, 0, 0), stop
+        self._nodes[:], self._stop = (1, 0), stop
         depth = (limits.rounds if self.by_rounds else limits.depth) or UNLIMITED
         moves = self._valued(state, depth)
         by_chance = self.game.to_move(state) == CHANCE
         best = self._mean(state, moves) if by_chance else max(moves.values(), default=self.game.evaluate(state, self.player))
         worths = tuple(MoveValue(action, value) for action, value in moves.items())
         good = () if by_chance else equally_good(worths, best)
-        visited, is_complete = int(self._nodes[0]), not (self._nodes[1] or self._nodes[2])
+        visited, is_complete = int(self._nodes[0]), not self._nodes[1]
         chosen = None if by_chance else good[0] if good else next(iter(self.game.actions(state)))
         return Decision(
             action=chosen,
@@ -138,7 +141,7 @@ class _Plain:
         for action in self.game.actions(state):
             after = self.game.result(state, action)
             value = self.value(after, left_after(self.game, depth, self.by_rounds, self.player, state, after))
-            if self._nodes[1]:
+            if self._nodes[1] & STOPPED:
                 break
             found[action] = value
         return found
@@ -150,7 +153,7 @@ class _Plain:
         depth = left_after(self.game, depth, self.by_rounds, self.player, before, state)
         while depth != 0 and not self.game.is_terminal(state) and self.game.to_move(state) != CHANCE:
             values = self._valued(state, depth)
-            if self._nodes[1] or not values:
+            if self._nodes[1] & STOPPED or not values:
                 break
             best = max if self.game.to_move(state) == self.player else min
             line.append(best(values, key=lambda action: values[action]))
