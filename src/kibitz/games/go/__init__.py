@@ -10,6 +10,7 @@ from kibitz.core.errors import IllegalMoveError, InputError
 from kibitz.core.game import game
 from kibitz.core.randomness import advance, below, scramble
 from kibitz.games.go import patterns, tables, text, writing
+from kibitz.games.go.flow import around, cornered, grown, roomy, undermined
 from kibitz.games.go.patterns import RING, shape_of, window
 from kibitz.games.go.picture import drawn
 from kibitz.games.go.position import EXACT_SIZE, MEMORY, NOWHERE, Features, State
@@ -66,19 +67,19 @@ class Go(NamedTuple):
         empty = without(self._layout.board, either(mine, theirs))
         freed = near
         if is_any(captured):
-            freed = either(near, self._around(captured))
+            freed = either(near, around(captured, self._way))
         freed = both(freed, both(s.mine, atari))
         if is_any(freed):  # joined to the new stone, which is looked at next, or next to captured ones: free again
-            atari = without(atari, self._grown(freed, both(s.mine, atari)))
+            atari = without(atari, grown(freed, both(s.mine, atari), self._way))
         is_alone = False
         if count(both(near, empty)) < 2:
-            chain = self._cornered(point, mine, empty)
+            chain = cornered(point, mine, empty, self._way)
             is_alone = chain == point
             atari = either(atari, chain)
-        touched = without(both(near, theirs), self._roomy(empty))
+        touched = without(both(near, theirs), roomy(empty, self._way))
         while is_any(touched):
             stone = one_of(touched)
-            atari = either(atari, self._cornered(stone, theirs, empty))
+            atari = either(atari, cornered(stone, theirs, empty, self._way))
             touched = without(touched, stone)
         ko = NOWHERE
         if is_alone and count(captured) == 1:
@@ -100,8 +101,8 @@ class Go(NamedTuple):
     def _lead(self, s: State, player: int) -> float:
         """Return by how many points `player` is ahead if the game ends here."""
         empty = without(self._layout.board, either(s.mine, s.theirs))
-        by_mine = self._grown(both(self._around(s.mine), empty), empty)
-        by_theirs = self._grown(both(self._around(s.theirs), empty), empty)
+        by_mine = grown(both(around(s.mine, self._way), empty), empty, self._way)
+        by_theirs = grown(both(around(s.theirs, self._way), empty), empty, self._way)
         lead = count(s.mine) + count(without(by_mine, by_theirs)) - count(s.theirs) - count(without(by_theirs, by_mine))
         black = (lead if s.turn == 0 else -lead) - self.komi
         return black if player == 0 else -black
@@ -114,7 +115,7 @@ class Go(NamedTuple):
         """
         empty = without(self._layout.board, either(s.mine, s.theirs))
         helping = either(empty, either(both(s.theirs, s.atari), without(s.mine, s.atari)))
-        points = both(empty, self._around(helping))
+        points = both(empty, around(helping, self._way))
         if s.ko >= 0:
             points = without(points, self._point(s.ko))
         return points
@@ -124,57 +125,7 @@ class Go(NamedTuple):
         caught = both(s.theirs, s.atari)
         found = both(near, caught)
         if is_any(found):
-            found = self._grown(found, caught)
-        return found
-
-    def _grown(self, points: Points, within: Points) -> Points:
-        """Return all points of `within` that are connected there with some of `points`, which are among them."""
-        found = points
-        grown = either(found, both(self._around(found), within))
-        while grown != found:
-            found = grown
-            grown = either(found, both(self._around(found), within))
-        return found
-
-    def _cornered(self, stone: Points, stones: Points, empty: Points) -> Points:
-        """Return the chain of a stone if it has one liberty, else no points: then it is seldom looked at as a whole."""
-        chain = stone
-        while True:
-            near = self._around(chain)
-            if count(both(near, empty)) > 1:
-                return self._layout.empty
-            grown = either(chain, both(near, stones))
-            if grown == chain:
-                return chain
-            chain = grown
-
-    def _around(self, points: Points) -> Points:
-        """Return the neighbours of all `points`, and bits that are no points: who asks takes only those of a set."""
-        step, across = self._layout.step, (self._layout.rows - 1) * self._layout.step
-        found = points
-        for place in range(self._layout.words):
-            word = points[place]
-            near = word << 1 | word >> 1 | word << step | word >> step
-            if place > 0:
-                near |= points[place - 1] >> across
-            if place + 1 < self._layout.words:
-                near |= points[place + 1] << across
-            found = with_item(found, place, near)
-        return found
-
-    def _roomy(self, empty: Points) -> Points:
-        """Return the points with two empty neighbours or more."""
-        step, across = self._layout.step, (self._layout.rows - 1) * self._layout.step
-        found = empty
-        for place in range(self._layout.words):
-            word = empty[place]
-            up, down = word << step, word >> step
-            if place > 0:
-                up |= empty[place - 1] >> across
-            if place + 1 < self._layout.words:
-                down |= empty[place + 1] << across
-            left, right = word << 1, word >> 1
-            found = with_item(found, place, up & down | left & right | (up | down) & (left | right))
+            found = grown(found, caught, self._way)
         return found
 
     def _point(self, a: int) -> Points:
@@ -274,13 +225,14 @@ class Go(NamedTuple):
     def features(self, s: State) -> Features:
         """Return what the evaluation looks at, each counted for the side to move less the other side."""
         empty = without(self._layout.board, either(s.mine, s.theirs))
-        by_mine, by_theirs = both(self._around(s.mine), empty), both(self._around(s.theirs), empty)
+        by_mine, by_theirs = both(around(s.mine, self._way), empty), both(around(s.theirs, self._way), empty)
         area = count(s.mine) - count(s.theirs)
         mine, theirs, free = by_mine, by_theirs, empty
         while is_any(either(mine, theirs)):
-            area += count(without(mine, theirs)) - count(without(theirs, mine))
             free = without(free, either(mine, theirs))
-            mine, theirs = both(self._around(without(mine, theirs)), free), both(self._around(without(theirs, mine)), free)
+            mine, theirs = without(mine, theirs), without(theirs, mine)
+            area += count(mine) - count(theirs)
+            mine, theirs = both(around(mine, self._way), free), both(around(theirs, self._way), free)
         komi = int(2 * self.komi)
         in_atari = count(both(s.mine, s.atari)) - count(both(s.theirs, s.atari))
         return Features(2 * area + (komi if s.turn == 1 else -komi), count(by_mine) - count(by_theirs), in_atari)
@@ -343,14 +295,14 @@ class Go(NamedTuple):
 
     def _urgent(self, s: State) -> Points:
         """Return the points that capture stones, and those where a chain in atari next to the last move gets two liberties."""
-        found = self._around(both(s.theirs, s.atari))
+        found = around(both(s.theirs, s.atari), self._way)
         caught = both(s.mine, s.atari)
         if 0 <= s.last < self.size * self.size:
             fresh = both(self._near(s.last), caught)
             if is_any(fresh):
                 empty = without(self._layout.board, either(s.mine, s.theirs))
-                ways = self._around(self._grown(fresh, caught))
-                found = either(found, both(ways, either(self._roomy(empty), self._around(without(s.mine, s.atari)))))
+                ways = around(grown(fresh, caught, self._way), self._way)
+                found = either(found, both(ways, either(roomy(empty, self._way), around(without(s.mine, s.atari), self._way))))
         return found
 
     def _eyes(self, s: State) -> Points:
@@ -359,32 +311,21 @@ class Go(NamedTuple):
         Of the points diagonally next to an eye the other may hold one, at the edge of the board none.
         """
         board = self._layout.board
-        eyes = without(without(board, s.mine), self._around(without(board, s.mine)))
+        eyes = without(without(board, s.mine), around(without(board, s.mine), self._way))
         eyes = without(eyes, s.theirs)
         if is_any(eyes):
-            eyes = without(eyes, self._undermined(s.theirs))
+            eyes = without(eyes, undermined(s.theirs, self._layout.edge, self._way))
         return eyes
-
-    def _undermined(self, stones: Points) -> Points:
-        """Return the points that have two of these stones diagonally next to them, or one, at the edge of the board."""
-        step, across = self._layout.step, (self._layout.rows - 1) * self._layout.step
-        found = stones
-        for place in range(self._layout.words):
-            word = stones[place]
-            up, down = word << step, word >> step
-            if place > 0:
-                up |= stones[place - 1] >> across
-            if place + 1 < self._layout.words:
-                down |= stones[place + 1] << across
-            two = (up << 1) & (up >> 1) | (down << 1) & (down >> 1) | (up << 1 | up >> 1) & (down << 1 | down >> 1)
-            one = (up << 1 | up >> 1 | down << 1 | down >> 1) & self._layout.edge[place]
-            found = with_item(found, place, two | one)
-        return found
 
     @property
     def _layout(self) -> Layout:
         """Where the points of the board lie in the words of a set."""
         return tables.layout(self.size)
+
+    @property
+    def _way(self) -> tuple[int, int]:
+        """How a set is shifted from row to row: the bits from a row to the next, and from a word's last row to its first."""
+        return self._layout.step, (self._layout.rows - 1) * self._layout.step
 
     @property
     def _singles(self) -> tuple[int, ...]:
