@@ -1,6 +1,6 @@
 """A match of `kibitz gtp` against another GTP engine.
 
-    python benchmarks/go_match.py --games 20 --agent uct:time=5,threads=2
+    python benchmarks/go_match.py --games 20 --agent uct:time=5,threads=2,c=0.05,rave=1000,reuse=true
 
 Colours change from game to game. Moves are checked by Kibitz's rules; an illegal one, one that comes later than the time and a
 grace, and an engine that is gone lose the game and are counted. After two passes a third engine, the referee, takes dead stones
@@ -154,7 +154,7 @@ def main() -> int:
     """Play the match that the arguments describe; the exit code is 1 where Kibitz was at fault."""
     parser = argparse.ArgumentParser(description="A match of kibitz gtp against another GTP engine.")
     parser.add_argument("--games", type=int, default=20)
-    parser.add_argument("--agent", default="uct:time=5,threads=2", help="who thinks for Kibitz")
+    parser.add_argument("--agent", default="uct:time=5,threads=2,c=0.05,rave=1000,reuse=true", help="who thinks for Kibitz")
     parser.add_argument("--engine", default=GNUGO, help="the other engine's command")
     parser.add_argument("--referee", default=REFEREE, help="the command of the engine that counts")
     parser.add_argument("--size", type=int, default=9)

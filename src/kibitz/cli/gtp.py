@@ -11,10 +11,11 @@ from kibitz.cli.options import Seed, examples
 
 EPILOG = examples(
     "kibitz gtp  then type boardsize 9, genmove b, showboard, quit",
-    "kibitz gtp --agent uct:time=5,threads=2  who thinks, and how long where the controller sets no clock",
+    "kibitz gtp --agent uct:time=5,c=0.05,rave=1000,threads=2  who thinks, and how long where the controller sets no clock",
     "kibitz play go --second [gtp:gnugo --mode gtp]  the other way round: another engine as an agent",
 )
-AGENT = "uct:time=2"
+AGENT = "uct:time=2,c=0.05,rave=1000,reuse=true"
+"""Little exploration and much of what moves were worth later in other games: what Go wants of UCT."""
 
 Agent = Annotated[str, typer.Option("--agent", "-a", metavar="SPEC", help="Who thinks: name:key=value,key=value.")]
 Size = Annotated[int, typer.Option("--size", metavar="N", help="The rows of the board until boardsize says otherwise.")]
