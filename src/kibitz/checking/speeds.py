@@ -18,6 +18,7 @@ from kibitz.search.minimax import exhaustive
 from kibitz.search.montecarlo.agents import uct
 from kibitz.search.playouts import played_on_device, random_games
 from kibitz.search.running import stoppable
+from kibitz.textbook.deciding import player_at
 
 SECONDS = 0.2
 """How long one measurement takes at least."""
@@ -82,7 +83,7 @@ def _native_nodes(game: Game) -> float:
     """Return how many nodes a second the compiled minimax looks at, deeper and deeper."""
     module: Any = interpreted_rules(game).module
     state = module.unpack(packed(game, game.initial()))
-    player = max(game.to_move(state), 0)
+    player = player_at(game, state)
     kernel = native(exhaustive, game)
     nodes = np.zeros(2, np.int64)
     kernel(state, player, 0, False, nodes, np.zeros(1, np.int64))

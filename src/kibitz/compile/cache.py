@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import pickle
-import tempfile
 import warnings
 from hashlib import sha256
 from pathlib import Path
@@ -19,6 +18,7 @@ from numba.core.caching import _Cache
 from numba.core.compiler import CompileResult
 
 from kibitz.compile.recursion import is_safe_to_keep
+from kibitz.core.files import replace_file
 
 
 class CacheWarning(UserWarning):
@@ -77,7 +77,8 @@ class KernelCache(_Cache):  # type: ignore[misc]
         payload = serialize.dumps(data._reduce())
         path = self._path(sig)
         try:
-            write_whole(path, sha256(payload).digest() + payload)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            replace_file(path, sha256(payload).digest() + payload)
         except OSError as error:
             warnings.warn(
                 f"the cache folder {path.parent} cannot be written ({error.strerror}); the next start compiles again",
@@ -98,16 +99,3 @@ class KernelCache(_Cache):  # type: ignore[misc]
 
     def flush(self) -> None:
         """Do nothing: every file is written at once."""
-
-
-def write_whole(path: Path, content: bytes) -> None:
-    """Write a file whole or not at all."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=path.name)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-        os.replace(temporary, path)
-    except BaseException:
-        os.unlink(temporary)
-        raise

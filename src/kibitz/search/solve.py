@@ -28,6 +28,7 @@ from kibitz.search.positions import decided_by_tuples, decided_by_values
 from kibitz.search.running import Stopped, stoppable
 from kibitz.search.stochastic.agents import alphabeta as mixed_estimate
 from kibitz.search.stochastic.engine import Engine
+from kibitz.textbook.deciding import player_at
 
 
 def solve(game: Game, state: Any = None, *, seconds: float | None = None) -> Decision:
@@ -106,7 +107,7 @@ class Solver:
 
     def _finished(self, state: Any) -> Decision:
         """Return the decision where the game is over."""
-        mover = max(self.game.to_move(state), 0)
+        mover = player_at(self.game, state)
         score = self.game.score(state, mover) if "score" in about(self.game).given else None  # type: ignore[attr-defined]
         value = float(self.game.utility(state, mover))
         return Decision(None, value, score=score, utilities=utilities(self.game, state), nodes=1, exact=True)
@@ -193,7 +194,7 @@ class Solver:
         """Return the decision where chance, or one player alone, moves, or raise `Stopped`."""
         engine.stop = stop
         engine.reset()
-        mover = max(self.game.to_move(state), 0)
+        mover = player_at(self.game, state)
         found = engine.tested(state, 0.0)
         line = engine.line(state)
         actions = list(self.game.actions(state)) if self.game.to_move(state) != CHANCE else []
@@ -243,9 +244,8 @@ class Solver:
     def _estimate(self, state: Any) -> Decision:
         """Return what a second finds where solving was broken off; of a game that does not compile, the first move."""
         if why_not_native(self.game) is not None:
-            mover = self.game.to_move(state)
-            action = None if mover == CHANCE else next(iter(self.game.actions(state)))
-            return Decision(action, float(self.game.evaluate(state, max(mover, 0))))
+            action = None if self.game.to_move(state) == CHANCE else next(iter(self.game.actions(state)))
+            return Decision(action, float(self.game.evaluate(state, player_at(self.game, state))))
         if not self.opposed:
             return many_estimate(self.game, state, time=1.0)
         return (estimate if opposed(self.game) is None else mixed_estimate)(self.game, state, time=1.0)

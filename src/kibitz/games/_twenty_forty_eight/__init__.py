@@ -18,7 +18,8 @@ from kibitz.core.bits import lowest_bit, multiply, popcount, shift_left, shift_r
 from kibitz.core.errors import InputError, PositionError
 from kibitz.core.game import CHANCE, game
 from kibitz.games._boards import column_name
-from kibitz.games._drawing import CELL, picture, plate
+from kibitz.games._twenty_forty_eight.picture import drawn
+from kibitz.games._twenty_forty_eight.slides import ONES, filled, joined, line, packed, transposed
 
 WIDEST = 4
 MOST_POINTS = 1e9
@@ -27,21 +28,12 @@ MOST = 16.0 * (1 << 20)
 """More than all points there are to be made: sixteen tiles of 32768 bring less than half of it."""
 UP, DOWN, LEFT, RIGHT = range(4)
 MOVES = ("up", "down", "left", "right")
-ONES = 0x1111111111111111
-"""The lowest bit of every cell."""
 FOUR = 0.1
 """How often the new tile is a 4 and not a 2."""
 FALLING = tuple(0.7 ** (4 * row + (3 - column if row % 2 else column)) for row in range(4) for column in range(4))
 """What a tile is worth where it lies, row by row: most in a corner, then along the edge and back in the next row."""
 ORDER, ROOM = 2.0, 2.0
 """Points for each such worth, and for the square of the empty cells."""
-COLOURS = (
-    "#e9eef6", "#cfdff0", "#a9cbe8", "#7fb2dc", "#4f97cb", "#2f6fb5", "#8fc9a4", "#4fae7c", "#2f9e68", "#f2c84b", "#f2b705",
-)  # fmt: skip
-"""The colours of tiles 2 to 2048."""
-LIGHT = (1, 2, 3, 4, 7, 10, 11)
-"""The powers of two whose tiles are light, with dark numbers."""
-HIGHER = "#e5484d"
 
 
 class State(NamedTuple):
@@ -73,7 +65,7 @@ class TwentyFortyEight(NamedTuple):
     def actions(self, s: State) -> Iterator[int]:
         """Yield the new tiles, twice the cell's number plus 1 for a 4, or else the slides that change something."""
         if s.coming > 0:
-            empty = self._board() & ~_filled(s.cells)
+            empty = self._board() & ~filled(s.cells)
             while empty != 0:
                 cell = lowest_bit(empty) >> 2
                 empty &= empty - 1
@@ -93,11 +85,11 @@ class TwentyFortyEight(NamedTuple):
 
     def is_terminal(self, s: State) -> bool:
         """Return whether the board is full and no two neighbours are equal."""
-        if s.coming > 0 or self._board() & ~_filled(s.cells) != 0:
+        if s.coming > 0 or self._board() & ~filled(s.cells) != 0:
             return False
         largest = s.cells & shift_right(s.cells, 1) & shift_right(s.cells, 2) & shift_right(s.cells, 3) & ONES
-        across = _filled(s.cells ^ shift_right(s.cells, 4)) | largest
-        down = _filled(s.cells ^ shift_right(s.cells, 16)) | largest
+        across = filled(s.cells ^ shift_right(s.cells, 4)) | largest
+        down = filled(s.cells ^ shift_right(s.cells, 16)) | largest
         return self._pairs(1, 0) & ~across == 0 and self._pairs(0, 1) & ~down == 0
 
     def utility(self, s: State, player: int) -> float:
@@ -111,13 +103,13 @@ class TwentyFortyEight(NamedTuple):
     def probability(self, s: State, a: int) -> float:
         """Return how likely a new tile is: each empty cell the same, a 4 one time in ten."""
         share = FOUR if a & 1 else 1.0 - FOUR
-        return share / popcount(self._board() & ~_filled(s.cells))
+        return share / popcount(self._board() & ~filled(s.cells))
 
     def evaluate(self, s: State, player: int) -> float:
         """Return the points so far, and more for what may come of large tiles in order, along an edge, and of empty cells."""
-        turned = _transposed(s.cells)
+        turned = transposed(s.cells)
         order = max(self._order(s.cells), self._order(turned))
-        empty = popcount(self._board() & ~_filled(s.cells))
+        empty = popcount(self._board() & ~filled(s.cells))
         return s.points + ORDER * order + ROOM * empty * empty
 
     def reach(self, s: State, player: int) -> tuple[float, float]:
@@ -138,26 +130,26 @@ class TwentyFortyEight(NamedTuple):
         """Return the cells that have another one so far across and down from them."""
         row = ONES & (1 << 4 * (self.size - across)) - 1
         cells = 0
-        for line in range(self.size - down):
-            cells |= shift_left(row, 16 * line)
+        for number in range(self.size - down):
+            cells |= shift_left(row, 16 * number)
         return cells
 
     def _slid(self, cells: int, a: int) -> tuple[int, int]:
         """Return the cells after a slide, and the points it makes."""
         if a >= LEFT:
-            cells = _transposed(cells)
+            cells = transposed(cells)
         last = self.size - 1
         is_far = a in (DOWN, RIGHT)
-        one, two = (_line(cells, last), _line(cells, last - 1)) if is_far else (_line(cells, 0), _line(cells, 1))
-        three, four = (_line(cells, last - 2), _line(cells, last - 3)) if is_far else (_line(cells, 2), _line(cells, 3))
-        one, two, three, four, points = _joined(*_packed(one, two, three, four))
+        one, two = (line(cells, last), line(cells, last - 1)) if is_far else (line(cells, 0), line(cells, 1))
+        three, four = (line(cells, last - 2), line(cells, last - 3)) if is_far else (line(cells, 2), line(cells, 3))
+        one, two, three, four, points = joined(*packed(one, two, three, four))
         if is_far:
             cells = shift_left(one, 16 * last) | shift_left(two, 16 * (last - 1))
             cells |= 0 if last < 2 else shift_left(three, 16 * (last - 2))
             cells |= 0 if last < 3 else four
         else:
             cells = one | two << 16 | three << 32 | shift_left(four, 48)
-        return (_transposed(cells) if a >= LEFT else cells), points
+        return (transposed(cells) if a >= LEFT else cells), points
 
     def _order(self, cells: int) -> float:
         """Return the tiles weighed by where they lie, from the best of the four corners on, along the rows."""
@@ -205,7 +197,7 @@ class TwentyFortyEight(NamedTuple):
             for column, tile in enumerate(tiles):
                 cells |= shift_left(_exponent(tile), 16 * row + 4 * column)
         s = State(cells, int(told[2]), len(told[3]))
-        if (s.coming == 0 and cells == 0) or popcount(self._board() & ~_filled(cells)) < s.coming:
+        if (s.coming == 0 and cells == 0) or popcount(self._board() & ~filled(cells)) < s.coming:
             raise PositionError(f"{text!r} has {'no tile to slide' if cells == 0 else 'no room for a new tile'}")
         return s
 
@@ -223,76 +215,7 @@ class TwentyFortyEight(NamedTuple):
 
     def svg(self, s: State) -> str:
         """Return the board as a picture."""
-        parts = [plate(0, 0, 2 * self.size, 2 * self.size, "#5b6b80")]
-        for row, tiles in enumerate(self._rows(s)):
-            parts += [_tile(column, row, tile) for column, tile in enumerate(tiles)]
-        return picture(2 * self.size, 2 * self.size, parts)
-
-
-def _filled(cells: int) -> int:
-    """Return the lowest bit of every cell that is not 0."""
-    halves = cells | shift_right(cells, 2)
-    return (halves | shift_right(halves, 1)) & ONES
-
-
-def _transposed(cells: int) -> int:
-    """Return the board with rows and columns exchanged: first within blocks of four cells, then the blocks."""
-    swapped = (cells ^ shift_right(cells, 12)) & 0x0000F0F00000F0F0
-    cells ^= swapped ^ shift_left(swapped, 12)
-    swapped = (cells ^ shift_right(cells, 24)) & 0x00000000FF00FF00
-    return cells ^ swapped ^ shift_left(swapped, 24)
-
-
-def _line(cells: int, index: int) -> int:
-    """Return one row, an empty one outside the board."""
-    return shift_right(cells, 16 * index) & 0xFFFF if index >= 0 else 0
-
-
-def _packed(one: int, two: int, three: int, four: int) -> tuple[int, int, int, int]:
-    """Return four lines after their tiles have fallen to the first as far as there is room, all columns at once."""
-    for _ in range(3):
-        room = _blank(one)
-        one, two = one | two & room, two & ~room
-        room = _blank(two)
-        two, three = two | three & room, three & ~room
-        room = _blank(three)
-        three, four = three | four & room, four & ~room
-    return one, two, three, four
-
-
-def _joined(one: int, two: int, three: int, four: int) -> tuple[int, int, int, int, int]:
-    """Return four packed lines after equal neighbours have joined, those nearest to the first line first, and the points."""
-    same = _equal(one, two)
-    one += same & 0x1111
-    points = _sum(one & same)
-    two, three, four = two & ~same | three & same, three & ~same | four & same, four & ~same
-    same = _equal(two, three)
-    two += same & 0x1111
-    points += _sum(two & same)
-    three, four = three & ~same | four & same, four & ~same
-    same = _equal(three, four)
-    three += same & 0x1111
-    points += _sum(three & same)
-    return one, two, three, four & ~same, points
-
-
-def _blank(line: int) -> int:
-    """Return all bits of those cells of a line that are empty."""
-    return (0x1111 & ~_filled(line)) * 15
-
-
-def _equal(line: int, other: int) -> int:
-    """Return all bits of those cells in which two lines have the same tile, one that can still grow."""
-    return _blank(line ^ other) & ~_blank(line) & ~_blank(line ^ 0xFFFF)
-
-
-def _sum(line: int) -> int:
-    """Return the sum of the tiles of a line."""
-    total = 0
-    while line != 0:
-        total += 1 << (line & 15) if line & 15 else 0
-        line >>= 4
-    return total
+        return drawn(self._rows(s))
 
 
 def _exponent(tile: str) -> int:
@@ -303,18 +226,3 @@ def _exponent(tile: str) -> int:
     if number < 2 or number > 1 << 15 or number & number - 1:
         raise PositionError(f"{tile!r} is no tile: they are 0 for an empty cell and the powers of two from 2 to {1 << 15}")
     return number.bit_length() - 1
-
-
-def _tile(column: int, row: int, tile: int) -> str:
-    """Return the picture of one tile."""
-    side, gap = 2 * CELL, CELL // 8
-    place = f'x="{column * side + gap}" y="{row * side + gap}" width="{side - 2 * gap}" height="{side - 2 * gap}"'
-    if tile == 0:
-        return f'<rect {place} rx="{gap}" fill="#7b8aa0"/>'
-    exponent = tile.bit_length() - 1
-    colour = COLOURS[exponent - 1] if exponent <= len(COLOURS) else HIGHER
-    ink = "#2a3442" if exponent in LIGHT else "#ffffff"
-    size = (34, 34, 30, 24, 20)[len(str(tile)) - 1]
-    style = f'font-size="{size}" font-weight="bold" text-anchor="middle" dominant-baseline="central" fill="{ink}"'
-    middle = f'x="{column * side + CELL}" y="{row * side + CELL}"'
-    return f'<rect {place} rx="{gap}" fill="{colour}"/><text {middle} {style}>{tile}</text>'
