@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from functools import lru_cache
+from math import inf
+from typing import Any, NamedTuple
 
 from kibitz.core.game import Game, about, total
+from kibitz.core.randomness import Random
+from kibitz.textbook.sampling import sample
 
 RANDOM, OWN, ORDERED, WEIGHED, WEIGHED_BY_NUMBER = range(5)
 """How a random game picks its moves: all alike, by the game's `playout_action`, the better of two by `order`, by the weight of
@@ -45,15 +49,36 @@ def is_two_sided(game: Game) -> bool:
     return game.players == 1 or (game.players == 2 and total(game) is not None)
 
 
-def utility_range(game: Game, state: object) -> tuple[float, float, bool]:
+SAMPLED_GAMES, SAMPLED_MOVES = 32, 2000
+"""How much is played to see what a game's utilities are like."""
+
+
+def utility_range(game: Game, state: Any) -> tuple[float, float, bool]:
     """Return the lowest and the highest utility that the first player can get from `state` on, and whether that is sure.
 
-    A game with features is won at 1, and `reach` says it of others. What else there is, is taken to be won at one more than
-    an equal share and lost at one less; a search that meets something beyond corrects itself.
+    A game with features is won at 1, and `reach` says it of others. Else two players are taken to win one more than an equal
+    share, and to lose one less, if random games end like that; a search that meets something beyond corrects itself.
     """
     given = about(game).given
     if "reach" in given:
         low, high = game.reach(state, 0)  # type: ignore[attr-defined]
         return float(low), float(high), True
     share = (total(game) or 0.0) / game.players
-    return share - 1.0, share + 1.0, "features" in given
+    if "features" in given:
+        return share - 1.0, share + 1.0, True
+    if game.players == 2 and _ends_one_off(game, share):
+        return share - 1.0, share + 1.0, False
+    return -inf, inf, True
+
+
+@lru_cache(maxsize=64, typed=True)
+def _ends_one_off(game: Game, share: float) -> bool:
+    """Return whether random games are seen to end, and all of them within 1 of an equal share, and some at 1."""
+    random, left, farthest = Random(0), SAMPLED_MOVES, 0.0
+    for _ in range(SAMPLED_GAMES):
+        state = game.initial()
+        while left > 0 and not game.is_terminal(state):
+            state, left = game.result(state, sample(game, state, random)), left - 1
+        if game.is_terminal(state):
+            farthest = max(farthest, abs(game.utility(state, 0) - share))
+    return farthest == 1.0
