@@ -95,7 +95,7 @@ class State(NamedTuple):
 
 @kibitz.game(players=PLAYERS)
 class Prizes(NamedTuple):
-    """The first player has five moves: to be sure of 1, or to go for the 5 that is won with four of them."""
+    """The first player has five moves: to be sure of 1, or to go for the 5 that is won with two of them."""
     def initial(self): return State(0, 0)
     def to_move(self, s): return 0
     def actions(self, s):
@@ -107,7 +107,7 @@ class Prizes(NamedTuple):
         return State(1, -9) if s.moves == 0 and a == 0 else State(s.moves + 1, s.sum + (a == 1))
     def is_terminal(self, s): return s.moves >= 5
     def utility(self, s, player):
-        won = 1.0 if s.sum < 0 else 5.0 if s.sum >= 4 else 0.0
+        won = 1.0 if s.sum < 0 else 5.0 if s.sum >= 2 else 0.0
         return won if player == 0 else -won
 '''
 

@@ -158,7 +158,7 @@ def interval(mean: float, visits: int, tree: Tree) -> tuple[float, float]:
     weight = CONFIDENCE * CONFIDENCE / visits
     middle = (share + weight / 2) / (1 + weight)
     spread = CONFIDENCE / (1 + weight) * sqrt(share * (1 - share) / visits + weight / (4 * visits))
-    return low + (middle - spread) * (high - low), low + (middle + spread) * (high - low)
+    return low + max(0.0, middle - spread) * (high - low), low + min(1.0, middle + spread) * (high - low)
 
 
 def read(engine: Engine, seconds: float, *, by_mean: bool = False) -> Decision:
