@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple, cast
 
-from kibitz.core.bits import add, bit, highest_bit, lowest_bit, popcount, shift_left, shift_right, subtract
+from kibitz.core.bits import add, bit, lowest_bit, popcount, shift_left, shift_right, subtract
 from kibitz.core.errors import IllegalMoveError, InputError, unknown
 from kibitz.core.game import Game, game, points
 from kibitz.core.randomness import GOLDEN, scramble
 from kibitz.games.othello.picture import drawn
+from kibitz.games.othello.rows import behind, enclosed_down, enclosed_up, spread, unflippable
 from kibitz.games.othello.tables import Squares, rays, squares
 from kibitz.games.othello.text import LETTERS, PASS, letters, read_board, read_moves, shown, square_name
 
@@ -101,49 +102,19 @@ class Othello(NamedTuple):
         """Return the empty squares where a disc would enclose some of `theirs` between itself and `mine`."""
         inner = theirs & self._squares.inner  # level and slanting rows end before the side columns, upright ones anywhere
         # To the right, one added at the left end of a row of theirs carries through it into the square behind it.
-        moves = add(inner, shift_left(mine, 1) & inner) | self._behind(mine, inner, 1)
-        moves |= self._behind(mine, theirs, self.size)
-        moves |= self._behind(mine, inner, self.size - 1) | self._behind(mine, inner, self.size + 1)
+        moves = add(inner, shift_left(mine, 1) & inner) | behind(mine, inner, 1, self.size)
+        moves |= behind(mine, theirs, self.size, self.size)
+        moves |= behind(mine, inner, self.size - 1, self.size) | behind(mine, inner, self.size + 1, self.size)
         return moves & self._squares.board & ~(mine | theirs)
-
-    def _behind(self, mine: int, through: int, step: int) -> int:
-        """Return the squares just behind rows of `through` that begin next to `mine`, both ways at distance `step`.
-
-        A row grows from its first disc to two, four, six: pairs of discs are found before they are needed.
-        """
-        up = through & shift_left(mine, step)
-        down = through & shift_right(mine, step)
-        up |= through & shift_left(up, step)
-        down |= through & shift_right(down, step)
-        pairs = through & shift_left(through, step)
-        up |= pairs & shift_left(up, 2 * step)
-        if self.size > 6:
-            up |= pairs & shift_left(up, 2 * step)
-        pairs = shift_right(pairs, step)
-        down |= pairs & shift_right(down, 2 * step)
-        if self.size > 6:
-            down |= pairs & shift_right(down, 2 * step)
-        return shift_left(up, step) | shift_right(down, step)
 
     def _flipped(self, mine: int, theirs: int, square: int) -> int:
         """Return the discs of `theirs` that a disc of `mine` on `square` encloses."""
-        flipped = self._flipped_up(mine, theirs, 8 * square) | self._flipped_up(mine, theirs, 8 * square + 1)
-        flipped |= self._flipped_up(mine, theirs, 8 * square + 2) | self._flipped_up(mine, theirs, 8 * square + 3)
-        flipped |= self._flipped_down(mine, theirs, 8 * square + 4) | self._flipped_down(mine, theirs, 8 * square + 5)
-        return flipped | self._flipped_down(mine, theirs, 8 * square + 6) | self._flipped_down(mine, theirs, 8 * square + 7)
-
-    def _flipped_up(self, mine: int, theirs: int, place: int) -> int:
-        """Return what is enclosed on a ray towards higher squares."""
-        ray = int(self._rays[place])  # a compiler's table gives numbers that are not quite Python's
-        # One added below the ray carries through all that is no part of it and all of theirs: to the first other square.
-        end = add(theirs | ~ray, 1) & ray & mine
-        return subtract(end, 1 if end != 0 else 0) & ray
-
-    def _flipped_down(self, mine: int, theirs: int, place: int) -> int:
-        """Return what is enclosed on a ray towards lower squares."""
-        ray = int(self._rays[place])
-        end = bit(highest_bit((ray & ~theirs) | 1)) & ray & mine
-        return subtract(0, shift_left(end, 1)) & ray
+        flipped, rays = 0, 8 * square
+        for way in range(4):
+            # a compiler's table gives numbers that are not quite Python's
+            flipped |= enclosed_up(mine, theirs, int(self._rays[rays + way]))
+            flipped |= enclosed_down(mine, theirs, int(self._rays[rays + 4 + way]))
+        return flipped
 
     # What follows is optional: it makes searches better or faster.
 
@@ -253,7 +224,8 @@ class Othello(NamedTuple):
         if (s.mine | s.theirs) & self._squares.corners == 0:
             return -whole, whole
         held = self._held(s.mine | s.theirs)
-        return 2 * popcount(self._stable(s.mine, held)) - whole, whole - 2 * popcount(self._stable(s.theirs, held))
+        mine, theirs = unflippable(s.mine, held, self.size), unflippable(s.theirs, held, self.size)
+        return 2 * popcount(mine) - whole, whole - 2 * popcount(theirs)
 
     def _held(self, taken: int) -> tuple[int, int, int, int]:
         """Return the squares whose disc cannot be flipped along a row, a column, a falling or a rising diagonal.
@@ -261,9 +233,9 @@ class Othello(NamedTuple):
         That is so on lines without an empty square, and where the line ends: nothing can enclose a disc from beyond.
         """
         empty = self._squares.board & ~taken
-        level = self._spread(empty, 1, self._squares.rightward, self._squares.leftward)
-        falling = self._spread(empty, self.size + 1, self._squares.rightward, self._squares.leftward)
-        rising = self._spread(empty, self.size - 1, self._squares.leftward, self._squares.rightward)
+        level = spread(empty, 1, self._squares.rightward, self._squares.leftward)
+        falling = spread(empty, self.size + 1, self._squares.rightward, self._squares.leftward)
+        rising = spread(empty, self.size - 1, self._squares.leftward, self._squares.rightward)
         down = empty | shift_left(empty, self.size)
         down |= shift_left(down, 2 * self.size)
         up = empty | shift_right(empty, self.size)
@@ -275,29 +247,6 @@ class Othello(NamedTuple):
             ~falling | self._squares.border,
             ~rising | self._squares.border,
         )
-
-    def _spread(self, cells: int, step: int, on: tuple[int, int, int], back: tuple[int, int, int]) -> int:
-        """Return all squares on lines at distance `step` through `cells`; from `on` and `back`, 1, 2, 4 steps stay inside."""
-        up = cells | shift_left(cells & on[0], step)
-        up |= shift_left(up & on[1], 2 * step)
-        up |= shift_left(up & on[2], 4 * step)
-        down = cells | shift_right(cells & back[0], step)
-        down |= shift_right(down & back[1], 2 * step)
-        return up | down | shift_right(down & back[2], 4 * step)
-
-    def _stable(self, discs: int, held: tuple[int, int, int, int]) -> int:
-        """Return those of `discs` that can never be flipped: along each line held, or next to a disc found to be stable.
-
-        A step that leaves the board at one side comes back at the other, where the border holds every disc anyway.
-        """
-        stable, found = 0, discs & held[0] & held[1] & held[2] & held[3]
-        while found != stable:
-            stable = found
-            found = discs & (held[0] | shift_left(stable, 1) | shift_right(stable, 1))
-            found &= held[1] | shift_left(stable, self.size) | shift_right(stable, self.size)
-            found &= held[2] | shift_left(stable, self.size + 1) | shift_right(stable, self.size + 1)
-            found &= held[3] | shift_left(stable, self.size - 1) | shift_right(stable, self.size - 1)
-        return stable
 
     def features(self, s: State) -> Features:
         """Return what the evaluation looks at, each counted for the side to move less the other side."""
@@ -312,7 +261,7 @@ class Othello(NamedTuple):
             popcount(moves) - popcount(replies),
             popcount(moves & self._squares.corners) - popcount(replies & self._squares.corners),
             popcount(s.mine & edge_of_empty) - popcount(s.theirs & edge_of_empty),
-            popcount(self._stable(s.mine, held)) - popcount(self._stable(s.theirs, held)),
+            popcount(unflippable(s.mine, held, self.size)) - popcount(unflippable(s.theirs, held, self.size)),
             (popcount(s.mine & self._squares.corners) - popcount(s.theirs & self._squares.corners)) * left,
             (self._value(s.mine, poisoned) - self._value(s.theirs, poisoned)) * left,
             late if left & 1 != 0 else -late,
