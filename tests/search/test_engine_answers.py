@@ -121,7 +121,7 @@ def test_the_slower_of_two_mates_is_suffered(fen: str, later: str, pruning: str)
     s = game.parse(fen)
     plies = distances(game, s, 4)
     assert sorted(plies.values()) == [-4, -2]
-    decision = decide(game, s, depth=8 if pruning == "full" else 5, pruning=pruning)
+    decision = decide(game, s, depth=10 if pruning == "full" else 5, pruning=pruning)
     assert decision.action is not None
     assert game.action_name(s, decision.action) == later
     assert plies[decision.action] == -4
