@@ -16,6 +16,7 @@ import middlegame
 import ordering
 import report
 import scores
+import simulations
 import speeds
 
 PARTS = {
@@ -26,6 +27,7 @@ PARTS = {
     "middlegame": middlegame.measure,
     "ordering": ordering.measure,
     "endings": endings.measure,
+    "simulations": simulations.measure,
 }
 
 

@@ -125,12 +125,12 @@ def test_a_better_evaluation_wins(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_uct_is_the_top_of_the_ladder(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(mcts_ladder, "PLAYOUTS", (25, 400))
-    rows = by(report("mcts-ladder", 12), "version")
-    most = {version: row["400 random games"].successes for version, row in rows.items()}
+    monkeypatch.setattr(mcts_ladder, "PLAYOUTS", (30, 30_000))
+    rows = by(report("mcts-ladder", 30), "version")
+    most = {version: row["30,000 games"].successes for version, row in rows.items()}
     assert most["2.0: UCT"] > most["0.9: the promising"]
     assert most["2.0: UCT"] == max(most.values())
-    assert most["2.0: UCT"] > rows["2.0: UCT"]["25 random games"].successes
+    assert most["2.0: UCT"] > rows["2.0: UCT"]["30 games"].successes
 
 
 def test_uct_approaches_minimax(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,17 +11,17 @@ from kibitz.core.registry import load
 from kibitz.experiments.charts import Chart, Series
 from kibitz.experiments.estimates import Share
 from kibitz.experiments.experiment import Experiment, Report, Results, Task
-from kibitz.experiments.positions import question
+from kibitz.experiments.positions import solved_question
 
-GAME = "tic_tac_toe"
-OLDEST = 4
+GAME = "connect_four"
+EARLIEST, LATEST = 12, 22
 VERSIONS = {
     "0: equal shares": "montecarlo:playouts={}",
     "0.9: the promising": "bandit:playouts={},rule=greedy",
     "1.0: UCB1": "bandit:playouts={},rule=ucb1",
     "2.0: UCT": "uct:sims={},solve=false",
 }
-PLAYOUTS = (25, 100, 400, 1600)
+PLAYOUTS = (100, 1_000, 10_000, 100_000, 1_000_000)
 
 
 def tasks(games: int, seed: int) -> Iterator[Task]:
@@ -35,7 +35,7 @@ def tasks(games: int, seed: int) -> Iterator[Task]:
 
 def _is_best(game: Game, agent: str, seed: int, number: int) -> bool:
     """Return whether an agent finds a best move."""
-    asked = question(game, seed, number, OLDEST)
+    asked = solved_question(game, seed, number, EARLIEST, LATEST)
     return decide(game, asked.state, agent, seed=asked.seed).action in asked.best
 
 
@@ -44,7 +44,7 @@ def report(results: Results) -> Report:
     shares = {key: Share.of(found) for key, found in results.items()}
     known = {name: [playouts for playouts in PLAYOUTS if (name, playouts) in shares] for name in VERSIONS}
     rows = [
-        {"version": name} | {f"{playouts} random games": shares[name, playouts] for playouts in PLAYOUTS if playouts in found}
+        {"version": name} | {f"{playouts:,} games": shares[name, playouts] for playouts in PLAYOUTS if playouts in found}
         for name, found in known.items()
     ]
     series = [Series(name, found, [shares[name, playouts] for playouts in found]) for name, found in known.items()]
@@ -53,11 +53,12 @@ def report(results: Results) -> Report:
 
 
 SAYS = (
-    "Positions of tic-tac-toe in which some moves are mistakes, and how often each version finds a move of perfect play. "
-    "Version 0.9 sticks to whatever did well at first, and more games do not help it. Versions 0 and 1.0 come down to the "
-    "average over random games, in which opponents do not answer threats: more games make it surer, not truer. Version 2.0, "
-    "whose tree grows towards the best answers, finds the best move nearly always. Where only the last move counts, and not "
-    "what was lost on the way to it, equal shares (version 0) are no worse than UCB1 (1.0)."
+    "Positions of Connect Four after 12 to 22 random moves in which some moves throw a win or a draw away, and how often "
+    "each version finds one that does not. Version 0.9 sticks to whatever did well at first, and more games do not help it "
+    "much. Versions 0 and 1.0 come down to the average over random games, in which opponents do not answer threats: more "
+    "games make it surer, not truer. Version 2.0, whose tree grows towards the best answers, comes closer to perfect play "
+    "with every power of ten. Where only the last move counts, and not what was lost on the way to it, equal shares "
+    "(version 0) are no worse than UCB1 (1.0)."
 )
 EXPERIMENT = Experiment(
     "How far does each version of Monte Carlo search get with the same number of random games?", 40, tasks, report,

@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, NamedTuple
 
-from kibitz.api import decide
+from kibitz.api import decide, solve
 from kibitz.core.game import Game
 from kibitz.core.randomness import Random
+from kibitz.textbook.deciding import player_at
 from kibitz.textbook.sampling import sample
 
 
@@ -40,3 +41,27 @@ def question(game: Game, seed: int, number: int, most: int) -> Question:
         decision = decide(game, state, "alphabeta:depth=99,pruning=none,every=true,hash=4")
         if len(decision.actions) < len(decision.moves):
             return Question(state, decision.actions, random.below(1 << 31))
+
+
+@cache
+def solved_question(game: Game, seed: int, number: int, least: int, most: int) -> Question:
+    """Return a position after `least` to `most` random moves with the moves that keep win, draw or loss, where not all do."""
+    random = Random(seed, number)
+    while True:
+        state = game.initial()
+        for _ in range(least + random.below(most - least + 1)):
+            if not game.is_terminal(state):
+                state = game.result(state, sample(game, state, random))
+        if game.is_terminal(state):
+            continue
+        player = game.to_move(state)
+        values = {action: _utility(game, game.result(state, action), player) for action in game.actions(state)}
+        best = tuple(action for action in values if values[action] == max(values.values()))
+        if len(best) < len(values):
+            return Question(state, best, random.below(1 << 31))
+
+
+def _utility(game: Game, state: Any, player: int) -> float:
+    """Return what a position is worth to a player with best play, in a game for two that one wins and the other loses."""
+    value = solve(game, state).value
+    return value if player_at(game, state) == player else -value

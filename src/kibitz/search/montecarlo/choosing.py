@@ -77,7 +77,9 @@ def choosing(jit: Jit, *, traits: Traits) -> Any:  # noqa: C901
                 if high < certain or (high == certain and tree.numbers[slot + LOW] != tree.numbers[slot + HIGH]):
                     continue
             visits = tree.words[slot + VISITS]
-            if visits == 0:
+            if visits == 0 and amaf and tree.words[slot + LATER_VISITS] > 0:
+                found = (tree.numbers[slot + LATER_TOTAL] / tree.words[slot + LATER_VISITS] - low) * steepness
+            elif visits == 0:
                 if urgency == inf:
                     return slot
                 found = urgency
