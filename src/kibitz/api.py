@@ -128,11 +128,14 @@ def default_agent(game: Game) -> str:
     """Return an agent that plays the game well in about a second a move; the textbook's, at once, where the game is small."""
     if _is_small(game, game.initial()):
         return f"{_exact_agent(game)}:engine=textbook"
+    is_native = why_not_native(game) is None
     if game.players > 2 or total(game) is None:
-        return "uct:sims=1000"
+        return "uct:time=1" if is_native else "uct:sims=1000"
+    if is_native and "playout_action" in about(game).given:
+        return "uct:time=1,c=0.05,rave=1000"
     if no_chance(game) is not None:
         return "expectiminimax:depth=3"
-    is_fast = why_not_native(game) is None and (not about(game).cyclic or "reversible" in about(game).given)
+    is_fast = is_native and (not about(game).cyclic or "reversible" in about(game).given)
     return "alphabeta:time=1" if is_fast else "deepening:time=1"
 
 

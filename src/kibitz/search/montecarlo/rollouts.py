@@ -9,7 +9,7 @@ from kibitz.compile.native import Jit
 from kibitz.core.game import CHANCE
 from kibitz.core.randomness import advance, scramble, unit
 from kibitz.core.weights import GISTS
-from kibitz.search.montecarlo.desk import BUFFER, LENGTH, PLAYED, PLAYED_ROOM, RANDOM_STATE
+from kibitz.search.montecarlo.desk import BUFFER, BUFFER_ROOM, LENGTH, PLAYED, PLAYED_ROOM, RANDOM_STATE
 from kibitz.search.montecarlo.traits import ORDERED, OWN, WEIGHED, WEIGHED_BY_NUMBER, Traits
 from kibitz.search.montecarlo.tree import CUTOFF, MIXTURE
 from kibitz.search.playouts import NO_MOVE, choosing
@@ -21,12 +21,12 @@ def rollouts(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa: C901
 
     With one policy, all moves alike, it draws the same numbers as the textbook's `playout`.
     """
-    pick, draw = choosing(game, jit)
+    pick, draw = choosing(game, jit, BUFFER, BUFFER_ROOM)
     policy, mixed, cut, amaf = traits.policy, traits.mixed, traits.cut, traits.amaf
 
     @jit
     def alike(s: Any, random: int, desk: Any, weights: Any) -> int:
-        return int(pick(s, random, desk, BUFFER))
+        return int(pick(s, random, desk))
 
     @jit
     def own(s: Any, random: int, desk: Any, weights: Any) -> int:
@@ -34,7 +34,7 @@ def rollouts(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa: C901
 
     @jit
     def better_of_two(s: Any, random: int, desk: Any, weights: Any) -> int:
-        one, other = pick(s, random, desk, BUFFER), pick(s, scramble(random), desk, BUFFER)
+        one, other = pick(s, random, desk), pick(s, scramble(random), desk)
         if one == NO_MOVE:
             return NO_MOVE
         return int(one if game.order(s, one) >= game.order(s, other) else other)
@@ -45,7 +45,7 @@ def rollouts(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa: C901
 
     @jit
     def weighed(s: Any, random: int, desk: Any, weights: Any) -> int:
-        count = min(game.fill_actions(s, desk, BUFFER), len(desk) - BUFFER)
+        count = min(game.fill_actions(s, desk, BUFFER), BUFFER_ROOM)
         whole = 0.0
         for place in range(BUFFER, BUFFER + count):
             whole += exp(weights[kind(s, desk[place])])
@@ -73,7 +73,7 @@ def rollouts(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa: C901
             state = advance(state)
             random = scramble(state)
             mover = game.to_move(s)
-            action = draw(s, random, desk, BUFFER) if mover == CHANCE else move(s, random, desk, facts, weights)
+            action = draw(s, random, desk) if mover == CHANCE else move(s, random, desk, facts, weights)
             if action == NO_MOVE:
                 break
             if amaf and mover != CHANCE and desk[LENGTH] < PLAYED_ROOM:
