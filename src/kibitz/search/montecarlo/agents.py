@@ -35,6 +35,10 @@ TELL_SECONDS = 0.5
 Device = Literal["cpu", "cuda"]
 
 
+LONE, COPIED = 7 / 8, 1 / 2
+"""The tree's share of the memory; the rest is for all else, and for the copy when part of a tree is kept for the next move."""
+
+
 class DeviceWarning(UserWarning):
     """There is no GPU where one was asked for."""
 
@@ -47,7 +51,8 @@ class Plan:
     c: float = 0.0
     urgency: float = inf
     rave: float = 0.0
-    memory: int = 64 << 20
+    memory: int = 64_000_000
+    reuse: bool = False
     threads: int = 1
     flat: bool = False
     even: bool = False
@@ -70,7 +75,7 @@ class Plan:
             grouped=on_device and not self.flat, flat=self.flat, even=self.even, widens=self.widens, amaf=self.rave > 0,
             policy=policy.kind, mixed=policy.epsilon > 0, cut=policy.cutoff is not None,
         )  # fmt: skip
-        tree = Tree.within(self.memory, settles, self.rave > 0)
+        tree = Tree.within(int(self.memory * (COPIED if self.reuse else LONE)), settles, self.rave > 0)
         facts = tree.facts
         facts[facts_of.EXPLORATION], facts[facts_of.URGENCY], facts[facts_of.EQUIVALENCE] = self.c, self.urgency, self.rave
         facts[facts_of.MIXTURE], facts[facts_of.CUTOFF] = policy.epsilon, policy.cutoff or 0
@@ -97,9 +102,9 @@ MOST_KEPT = 2
 
 
 def decided(
-    game: Game, state: Any, plan: Plan, seed: int, listen: Listener | None = None, past: Sequence[Any] | None = None
+    game: Game, state: Any, plan: Plan, seed: int, listen: Listener | None = None, past: Sequence[Any] = ()
 ) -> Decision:  # fmt: skip
-    """Return the decision of a search by plan; given the `past`, one that goes on with the tree of the last decision."""
+    """Return the decision of a search by plan; it may go on with the tree of an earlier one, if the `past` leads here."""
     engine = _engine(game, state, plan, seed, past)
     begun = last = clock.perf_counter()
 
@@ -118,14 +123,14 @@ def decided(
     return read(engine, clock.perf_counter() - begun, by_mean=plan.even)
 
 
-def _engine(game: Game, state: Any, plan: Plan, seed: int, past: Sequence[Any] | None) -> Engine:
+def _engine(game: Game, state: Any, plan: Plan, seed: int, past: Sequence[Any]) -> Engine:
     """Return an engine that is ready for a position."""
     key = (type(game), game, replace(plan, limits=Limits()))
-    engine = _kept.pop(key, None) if past is not None else None
-    if engine is None or not follow(engine, state, past or ()):
+    engine = _kept.pop(key, None) if plan.reuse else None
+    if engine is None or not follow(engine, state, past):
         engine = engine or plan.engine(game, seed)
         engine.begin(state)
-    if past is not None:
+    if plan.reuse:
         _kept[key] = engine
         for oldest in list(_kept)[:-MOST_KEPT]:
             del _kept[oldest]
@@ -145,9 +150,9 @@ def uct(
         limits=Limits(simulations=10_000 if sims is None and time is None else sims, seconds=time),
         c=not_negative(c), urgency=fpu, rave=not_negative(rave), memory=memory_size(memory), threads=threads,
         widens=chance == "widen", settles=solve, policy=policy_of(game, policy, epsilon, cutoff),
-        device=device, batch=batch, playouts=playouts,
+        device=device, batch=batch, playouts=playouts, reuse=reuse,
     )  # fmt: skip
-    return decided(game, state, plan, seed, listen, past if reuse else None)
+    return decided(game, state, plan, seed, listen, past)
 
 
 @agent("bandit", supports=compiled)
