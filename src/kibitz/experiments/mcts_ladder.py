@@ -53,12 +53,12 @@ def report(results: Results) -> Report:
 
 
 SAYS = (
-    "Positions of Connect Four after 12 to 22 random moves in which some moves throw a win or a draw away, and how often "
-    "each version finds one that does not. Version 0.9 sticks to whatever did well at first, and more games do not help it "
-    "much. Versions 0 and 1.0 come down to the average over random games, in which opponents do not answer threats: more "
-    "games make it surer, not truer. Version 2.0, whose tree grows towards the best answers, comes closer to perfect play "
-    "with every power of ten. Where only the last move counts, and not what was lost on the way to it, equal shares "
-    "(version 0) are no worse than UCB1 (1.0)."
+    "Positions of Connect Four after 12 to 22 random moves, nobody about to win at once, in which some moves throw a win or "
+    "a draw away, and how often each version finds one that does not. Version 0.9 sticks to whatever did well at first, and "
+    "more games do not help it much. Versions 0 and 1.0 come down to the average over random games, in which opponents do "
+    "not answer threats: more games make it surer, not truer. Version 2.0, whose tree grows towards the best answers, comes "
+    "closer to perfect play with every power of ten. Where only the last move counts, and not what was lost on the way to "
+    "it, equal shares (version 0) are no worse than UCB1 (1.0)."
 )
 EXPERIMENT = Experiment(
     "How far does each version of Monte Carlo search get with the same number of random games?", 40, tasks, report,

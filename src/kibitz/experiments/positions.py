@@ -45,20 +45,30 @@ def question(game: Game, seed: int, number: int, most: int) -> Question:
 
 @cache
 def solved_question(game: Game, seed: int, number: int, least: int, most: int) -> Question:
-    """Return a position after `least` to `most` random moves with the moves that keep win, draw or loss, where not all do."""
+    """Return a calm position after `least` to `most` random moves, and the moves that keep its outcome, where not all do."""
     random = Random(seed, number)
     while True:
         state = game.initial()
         for _ in range(least + random.below(most - least + 1)):
             if not game.is_terminal(state):
                 state = game.result(state, sample(game, state, random))
-        if game.is_terminal(state):
+        if not _is_calm(game, state):
             continue
         player = game.to_move(state)
         values = {action: _utility(game, game.result(state, action), player) for action in game.actions(state)}
         best = tuple(action for action in values if values[action] == max(values.values()))
         if len(best) < len(values):
             return Question(state, best, random.below(1 << 31))
+
+
+def _is_calm(game: Game, state: Any) -> bool:
+    """Return whether the game is not over, and not after any two moves: where it is, a glance is enough to decide well."""
+    if game.is_terminal(state):
+        return False
+    after = [game.result(state, action) for action in game.actions(state)]
+    if any(game.is_terminal(one) for one in after):
+        return False
+    return not any(game.is_terminal(game.result(one, reply)) for one in after for reply in game.actions(one))
 
 
 def _utility(game: Game, state: Any, player: int) -> float:
