@@ -5,13 +5,12 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from peers import OPEN_SPIEL
 from report import Section
 
 import kibitz
-from kibitz.core.game import CHANCE, Game
+from kibitz.checking.speeds import first_choice
 
 GAMES = {
     "tic_tac_toe": ("tic_tac_toe", 4), "connect_four": ("connect_four", 8), "othello": ("othello", 25),
@@ -20,14 +19,6 @@ GAMES = {
 """Our games, theirs, and how many times faster we want to be at least."""
 OWN = Path(__file__).parent / "own_tic_tac_toe.py"
 ROUNDS, SECONDS = 3, 1.0
-
-
-def first_choice(game: Game) -> Any:
-    """Return the first position in which a player moves, after the first outcomes of chance."""
-    state = game.initial()
-    while game.to_move(state) == CHANCE:
-        state = game.result(state, next(iter(game.actions(state))))
-    return state
 
 
 def ours(spec: str, seconds: float, threads: int = 1) -> Callable[[], float]:

@@ -223,3 +223,11 @@ def test_check_says_yes_or_no(tmp_path: Path, take_away: str) -> None:
     assert (bad.code, bad.json["ok"]) == (1, False)
     assert any(not finding["passed"] and finding["message"] for finding in bad.json["findings"])
     assert "FAIL" in kibitz("check", str(tmp_path / "bad.py"), "--games", "5").out
+
+
+def test_bench_measures_playouts_and_simulations() -> None:
+    (fields,) = kibitz("bench", "tic_tac_toe", "--json").jsons
+    assert fields["game"] == "tic_tac_toe"
+    assert fields["playouts"] > 10_000
+    assert fields["light_playouts"] is None
+    assert fields["simulations"] > 10_000

@@ -12,7 +12,7 @@ from kibitz.checking.report import Speed
 from kibitz.checking.walk import LONGEST_GAME
 from kibitz.compile.cuda import why_no_cuda
 from kibitz.compile.native import interpreted_rules, native, packed
-from kibitz.core.game import Game
+from kibitz.core.game import CHANCE, Game
 from kibitz.core.randomness import Random
 from kibitz.search.minimax import exhaustive
 from kibitz.search.montecarlo.agents import uct
@@ -43,6 +43,14 @@ def cuda_speed(game: Game) -> Speed | None:
     from kibitz.compile.device import SIMULATED
 
     return None if SIMULATED else Speed(None, cuda_playouts(game, game.initial()))
+
+
+def first_choice(game: Game) -> Any:
+    """Return the first position in which a player moves, after the first outcomes of chance."""
+    state = game.initial()
+    while game.to_move(state) == CHANCE:
+        state = game.result(state, next(iter(game.actions(state))))
+    return state
 
 
 def native_playouts(game: Game, state: Any, *, own: bool = False) -> float:

@@ -9,7 +9,7 @@ from rich.table import Table
 
 from kibitz.cli.options import Json, examples
 from kibitz.cli.output import console, print_json, thinking
-from kibitz.core.game import CHANCE, Game, about
+from kibitz.core.game import Game, about
 from kibitz.core.registry import load, names
 
 EPILOG = examples(
@@ -53,24 +53,16 @@ def bench(
 
 def _speeds(game: Game, device: Device, threads: int) -> dict[str, float | None]:
     """Return the speeds of a game by name; None for what it does not have."""
-    from kibitz.checking.speeds import cuda_playouts, native_playouts, simulations
+    from kibitz.checking.speeds import cuda_playouts, first_choice, native_playouts, simulations
 
     playouts = cuda_playouts if device == "cuda" else native_playouts
-    state = _first_choice(game)
+    state = first_choice(game)
     has_own = "playout_action" in about(game).given
     return {
         "playouts": playouts(game, state),
         "light_playouts": playouts(game, state, own=True) if has_own else None,
         "simulations": simulations(game, state, threads=threads) if device == "cpu" else None,
     }
-
-
-def _first_choice(game: Game) -> Any:
-    """Return the first position in which a player moves, after the first outcomes of chance."""
-    state = game.initial()
-    while game.to_move(state) == CHANCE:
-        state = game.result(state, next(iter(game.actions(state))))
-    return state
 
 
 def _table(rows: list[dict[str, Any]]) -> Table:
