@@ -21,19 +21,19 @@ for game, position, agent in zip(sys.argv[1::3], sys.argv[2::3], sys.argv[3::3])
     rules = kibitz.load(game)
     found = kibitz.decide(rules, rules.parse(position) if position else None, agent, seed=2)
     moves = [[move.action, move.visits, move.value] for move in found.moves]
-    print(json.dumps([found.action, found.value, found.simulations, moves]))
+    print(json.dumps([found.action, found.value, found.simulations, moves, found.depth]))
 """
 WIN, BLOCK = "xx./oo./...", "x../oo./..x"
 
 
 def simulated(*asked: tuple[str, str, str]) -> list[Any]:
-    """Return what agents say: the action, the value, the number of simulations, the moves with visits and values."""
+    """Return what agents say: the action, the value, the number of simulations, the moves with visits and values, the depth."""
     environment = {**os.environ, "NUMBA_ENABLE_CUDASIM": "1"}
     command = [sys.executable, "-c", SIMULATED, *(word for one in asked for word in one)]
     done = subprocess.run(command, capture_output=True, text=True, env=environment, check=True)
     assert "runs on the processor" not in done.stderr
     answers = [json.loads(line) for line in done.stdout.splitlines()]
-    for (_, _, agent), (_, _, simulations, moves) in zip(asked, answers, strict=True):
+    for (_, _, agent), (_, _, simulations, moves, _) in zip(asked, answers, strict=True):
         assert sum(count for _, count, _ in moves) == simulations, agent
     return answers
 
@@ -56,8 +56,7 @@ def test_chance_and_many_players_on_the_simulator() -> None:
         ("pig:goal=10", "", "uct:sims=60,device=cuda,batch=8,playouts=4"),
         ("nim:piles=2+2,players=3", "", "uct:sims=60,device=cuda,batch=8,playouts=2"),
     )
-    assert pig[0] == 0
-    assert pig[2] >= 60
+    assert pig[4] >= 2, "the tree goes on below the dice"
     assert all(visits > 0 for _, visits, _ in nim[3])
 
 

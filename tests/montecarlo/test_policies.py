@@ -62,6 +62,7 @@ def test_without_a_move_of_its_own_the_better_of_two_is_light(ones: str) -> None
     file = Path(ones)
     file.write_text(GAME.replace("    def playout_action(self, s, random): return 1\n", ""))
     assert mean(ones, "policy=light") == pytest.approx(0.1 + 0.9 * 0.75, abs=0.01)
+    assert mean(ones, "policy=light,epsilon=0.5") == pytest.approx(0.1 + 0.9 * 0.625, abs=0.01)
 
 
 def test_what_suits_a_game() -> None:
@@ -90,6 +91,8 @@ def test_weights_are_about_gists_where_a_game_has_them(tmp_path: Path) -> None:
         ("c=-1", "c must be at least 0"),
         ("sims=0", "sims must be positive"),
         ("memory=lots", "memory must be an amount"),
+        ("memory=99999GB", "no .* MB of memory"),
+        ("rave=-1", "rave must be at least 0"),
         ("device=cuda,rave=10", "not for device=cuda"),
     ],
 )

@@ -111,6 +111,7 @@ def test_an_agent_with_reuse_has_more_simulations_at_its_second_move() -> None:
     state = game.initial()
     past: list[Any] = []
     counts: list[int] = []
+    kibitz.decide(game, game.result(state, 0), "uct:sims=9000,reuse=true", seed=1)  # the other player's, which is not used
     for _ in range(2):
         found = kibitz.decide(game, state, "uct:sims=5000,reuse=true", past=past, seed=1)
         assert found.action is not None
@@ -121,6 +122,15 @@ def test_an_agent_with_reuse_has_more_simulations_at_its_second_move() -> None:
         past.append(state)
         state = game.result(state, 3)
     assert counts[0] == 5000 < counts[1]
+
+
+def test_a_kept_tree_that_does_not_fit_leaves_no_trace() -> None:
+    """Without the moves between, a decision is that of a new search with its own seed."""
+    game, agent = CONNECT_FOUR, "uct:sims=500,solve=false"
+    for seed in (1, 2, 1):
+        again = kibitz.decide(game, None, f"{agent},reuse=true", seed=seed)
+        alone = kibitz.decide(game, None, agent, seed=seed)
+        assert (again.value, again.depth, again.nodes, again.moves) == (alone.value, alone.depth, alone.nodes, alone.moves)
 
 
 def test_widening_takes_up_outcomes_one_after_the_other() -> None:
@@ -148,7 +158,8 @@ def test_moves_played_later_count_for_the_root() -> None:
     assert later == {action: int((0, action) in played) for action in range(9)}
     totals = {float(tree.slots.numbers[slot + at.LATER_TOTAL]) for slot in tree.block(ROOT)} - {0.0}
     assert len(totals) <= 1
-    assert kibitz.decide(CONNECT_FOUR, CONNECT_FOUR.parse("112233"), "uct:sims=2000,rave=300", seed=1).action == 3
+    found = kibitz.decide(CONNECT_FOUR, None, "uct:sims=3000,rave=300", seed=1)
+    assert all(move.visits for move in found.moves), "no move is forgotten for what it did later in games"
 
 
 def test_urgency_leaves_moves_untried() -> None:

@@ -64,7 +64,7 @@ def test_commands_are_listed_and_known() -> None:
     wanted = (
         "protocol_version name version known_command list_commands quit boardsize clear_board komi play genmove undo showboard "
         "fixed_handicap place_free_handicap set_free_handicap time_settings time_left final_score final_status_list loadsgf "
-        "reg_genmove kgs-genmove_cleanup"
+        "reg_genmove"
     )
     assert set(wanted.split()) <= set(listed)
     assert all(talk.say(f"known_command {name}") == "true" for name in listed)

@@ -70,8 +70,8 @@ def cuda_playouts(game: Game, state: Any, *, own: bool = False) -> float:
 
 def simulations(game: Game, state: Any, *, threads: int = 1, seconds: float = SECONDS) -> float:
     """Return how many simulations a second UCT does from a position."""
-    uct(game, state, sims=threads, threads=threads)
-    found = uct(game, state, time=seconds, threads=threads)
+    uct(game, state, sims=threads, threads=threads, solve=False)
+    found = uct(game, state, time=seconds, threads=threads, solve=False)
     return (found.simulations or 0) / found.seconds
 
 

@@ -20,6 +20,10 @@ STACK_BYTES = 512 << 20
 """Address space for the thread's stack; memory is only taken as recursion reaches it."""
 
 
+LONGEST_WAIT = 1e9
+"""No clock runs longer: thirty years, which the system can still count."""
+
+
 class Stopped(Exception):
     """The search was told to stop before it had an answer."""
 
@@ -45,7 +49,7 @@ def stoppable(work: Callable[[Any], Answer], seconds: float | None = None, stop:
         threading.Thread(target=run, daemon=True).start()
     finally:
         threading.stack_size(before)
-    deadline = None if seconds is None else time.monotonic() + seconds
+    deadline = None if seconds is None else time.monotonic() + min(seconds, LONGEST_WAIT)
     while not done.is_set():
         try:
             # an event, not the thread's join: interrupted, that takes the thread for ended

@@ -23,10 +23,10 @@ def ucb1(mean: float, visits: int, all_visits: int, c: float) -> float:
     return mean + c * sqrt(log(all_visits) / visits)
 
 
-def not_negative(c: float) -> float:
-    """Return the exploration constant `c`, which must not be below 0."""
+def not_negative(c: float, name: str = "c") -> float:
+    """Return the exploration constant `c`, or another option by its name, which must not be below 0."""
     if c < 0:
-        raise InputError(f"c must be at least 0, not {c:g}")
+        raise InputError(f"{name} must be at least 0, not {c:g}")
     return c
 
 

@@ -69,7 +69,6 @@ class Server:
             "play": self._play,
             "genmove": self._genmove,
             "reg_genmove": self._reg_genmove,
-            "kgs-genmove_cleanup": self._genmove,
             "undo": self._undo,
             "fixed_handicap": self._fixed_handicap,
             "place_free_handicap": self._place_free_handicap,

@@ -96,7 +96,7 @@ class Plan:
         return reason is None
 
 
-_kept: dict[tuple[type, Game, Plan], Engine] = {}
+_kept: dict[tuple[Any, ...], Engine] = {}
 """The engines of agents with `reuse=true`, with their trees; only the last few."""
 MOST_KEPT = 2
 
@@ -120,21 +120,34 @@ def decided(
             engine.run(plan.limits.simulations, stop, tell)
 
     stoppable(work, plan.limits.seconds)
+    if plan.reuse:
+        _keep(engine, plan)
     return read(engine, clock.perf_counter() - begun, by_mean=plan.even)
 
 
 def _engine(game: Game, state: Any, plan: Plan, seed: int, past: Sequence[Any]) -> Engine:
     """Return an engine that is ready for a position."""
-    key = (type(game), game, replace(plan, limits=Limits()))
-    engine = _kept.pop(key, None) if plan.reuse else None
-    if engine is None or not follow(engine, state, past):
-        engine = engine or plan.engine(game, seed)
+    engine = _kept.pop(_key(game, state, plan), None) if plan.reuse else None
+    if engine is None:
+        engine = plan.engine(game, seed)
         engine.begin(state)
-    if plan.reuse:
-        _kept[key] = engine
-        for oldest in list(_kept)[:-MOST_KEPT]:
-            del _kept[oldest]
+        return engine
+    engine.reseed(seed)
+    if not follow(engine, state, past):
+        engine.begin(state)
     return engine
+
+
+def _key(game: Game, state: Any, plan: Plan) -> tuple[Any, ...]:
+    """Return what an engine is kept for: a game, a player of it, a plan whatever its limits."""
+    return type(game), game, game.to_move(state), replace(plan, limits=Limits())
+
+
+def _keep(engine: Engine, plan: Plan) -> None:
+    """Keep an engine for the next decision of the same player; of many the last few."""
+    _kept[_key(engine.game, engine.state, plan)] = engine
+    for oldest in list(_kept)[:-MOST_KEPT]:
+        del _kept[oldest]
 
 
 @agent("uct", supports=compiled)
@@ -148,11 +161,18 @@ def uct(
     """UCT (version 2.0) at native speed: a tree that grows by UCB1 and proves wins and losses; most visits decide."""
     plan = Plan(
         limits=Limits(simulations=10_000 if sims is None and time is None else sims, seconds=time),
-        c=not_negative(c), urgency=fpu, rave=not_negative(rave), memory=memory_size(memory), threads=threads,
+        c=not_negative(c), urgency=fpu, rave=not_negative(rave, "rave"), memory=memory_size(memory), threads=threads,
         widens=chance == "widen", settles=solve, policy=policy_of(game, policy, epsilon, cutoff),
         device=device, batch=batch, playouts=playouts, reuse=reuse,
     )  # fmt: skip
     return decided(game, state, plan, seed, listen, past)
+
+
+def _games(playouts: int | None, time: float | None) -> int | None:
+    """Return how many random games are wanted; without any limit, 1000."""
+    if playouts is not None and playouts < 1:
+        raise InputError(f"playouts must be positive, not {playouts}")
+    return 1000 if playouts is None and time is None else playouts
 
 
 @agent("bandit", supports=compiled)
@@ -163,8 +183,8 @@ def bandit(
 ) -> Decision:  # fmt: skip
     """Monte Carlo bandit at native speed: random games to promising moves (greedy, 0.9), or uncertain ones too (ucb1, 1.0)."""
     plan = Plan(
-        limits=Limits(simulations=1000 if playouts is None and time is None else playouts, seconds=time),
-        c=not_negative(c) if rule == "ucb1" else 0.0, threads=threads, flat=True,
+        limits=Limits(simulations=_games(playouts, time), seconds=time),
+        c=not_negative(c) * (rule == "ucb1"), threads=threads, flat=True,
         policy=policy_of(game, policy, epsilon, cutoff),
     )  # fmt: skip
     return decided(game, state, plan, seed, listen)
@@ -177,8 +197,7 @@ def montecarlo(
     listen: Listener | None = None,
 ) -> Decision:  # fmt: skip
     """Pure Monte Carlo (version 0) at native speed: the best average over random games, equally many for each move."""
-    wanted = 1000 if playouts is None and time is None else playouts
-    Limits(simulations=wanted)
+    wanted = _games(playouts, time)
     moves = max(1, count_moves(game, state))
     games = None if wanted is None else max(1, wanted // moves) * moves
     plan = Plan(

@@ -51,8 +51,8 @@ def gathering(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa: PLR0915
     """Build `gather(root, wanted, desk, gains, slots, ledger, facts, sums, groups, losses, members, rows)`.
 
     It walks until `wanted` positions are found that need random games, or as many walks were made; it returns how many there
-    are and in how many groups. They are packed into `rows`, their slots stand in `members`, the paths in `groups`. What other
-    positions are worth is certain, and is counted at once.
+    are, in how many groups, and how many visits that were. They are packed into `rows`, their slots stand in `members`, the
+    paths in `groups`. What other positions are worth is certain, and is counted at once.
     """
     descend = descending(game, jit, traits=traits)
     judge = judging(game, jit, traits=traits)
@@ -80,10 +80,10 @@ def gathering(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa: PLR0915
     def gather(
         root: Any, wanted: int, desk: Any, gains: Any, slots: Any, ledger: Any, facts: Any, sums: Any, groups: Any, losses: Any,
         members: Any, rows: Any,
-    ) -> tuple[int, int]:  # fmt: skip
+    ) -> tuple[int, int, int]:  # fmt: skip
         tree = Slots(memory(slots.words), memory(slots.numbers))
         desk, gains, ledger, facts, sums = memory(desk), memory(gains), memory(ledger), memory(facts), memory(sums)
-        count, group, walks = 0, 0, 0
+        count, group, walks, visits = 0, 0, 0, 0
         while count < wanted and walks < wanted:
             walks += 1
             loss = facts[SEEN_LOW] if facts[SEEN_LOW] < inf else 0.0
@@ -91,6 +91,7 @@ def gathering(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa: PLR0915
             if judge(leaf, desk, gains, tree):
                 see(gains, ledger, facts)
                 credit(1, loss, desk, gains, tree, sums)
+                visits += 1
                 continue
             plies, before = desk[PLIES], count
             slot = desk[PATH + plies - 1]
@@ -99,7 +100,7 @@ def gathering(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa: PLR0915
                 game.pack(leaf, rows[count])
                 members[count] = slot
                 write(group, 1, loss, desk, groups, losses)
-                count, group = count + 1, group + 1
+                count, group, visits = count + 1, group + 1, visits + 1
                 continue
             mover, certain = game.to_move(leaf), 0
             desk[MOVERS + plies - 1] = mover
@@ -119,13 +120,14 @@ def gathering(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa: PLR0915
                     members[count] = below
                     count += 1
             desk[PLIES] = plies
+            visits += certain + count - before
             for _ in range(certain + count - before - 1):  # the walk itself was one visit
                 for ply in range(plies):
                     enter(desk[PATH + ply], desk[MOVERS + ply - 1] if ply > 0 else CHANCE, loss, tree, ledger)
             if count > before:
                 write(group, count - before, loss, desk, groups, losses)
                 group += 1
-        return count, group
+        return count, group, visits
 
     return gather
 
@@ -178,6 +180,7 @@ class Batch:
     room: Any
     count: int = 0
     group_count: int = 0
+    visits: int = 0
     wait: Callable[[], Any] = lambda: None
 
 
@@ -215,9 +218,8 @@ class BatchEngine(Engine):
         """Do the simulations of one thread: while the device plays for one batch, walk for the next."""
         now, before = self._batches[2 * number : 2 * number + 2]
         while not stop[0] and left[number] > 0 and self._goes_on:
-            before_it = self.simulations
             self._start(number, now, int(min(left[number], self.batch)))
-            left[number] -= max(1, self.simulations - before_it)
+            left[number] -= max(1, now.visits)
             self._finish(number, before)
             now, before = before, now
             if tell is not None:
@@ -235,7 +237,7 @@ class BatchEngine(Engine):
     def _walk(self, number: int, batch: Batch, wanted: int) -> None:
         """Walk until so many positions are found."""
         tree, gains = self.tree, np.zeros(self.game.players)
-        batch.count, batch.group_count = self._gather(
+        batch.count, batch.group_count, batch.visits = self._gather(
             self.state, wanted, self.desks[number], gains, tree.slots, tree.ledger, tree.facts, self.sums[number], batch.groups,
             batch.losses, batch.members, batch.room.rows,
         )  # fmt: skip

@@ -5,11 +5,13 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import isfinite
 from typing import Any
 
 import numpy as np
 
 from kibitz.compile.native import packed
+from kibitz.core.game import CHANCE
 from kibitz.search.montecarlo import tree as facts_of
 from kibitz.search.montecarlo.engine import Engine
 from kibitz.search.montecarlo.traits import OWN, utility_range
@@ -35,16 +37,18 @@ class BulkEngine(Engine):
         The first game after each move is played on the processor: it makes the slots, and counts moves that end the game.
         """
         game, state = self.game, self.state
+        if game.to_move(state) == CHANCE:
+            super().run(simulations, stop, tell)  # outcomes are not equally likely
+            return
         moves = list(game.actions(state))
         super().run(len(moves), stop)
         after = {slot: game.result(state, self.tree.action(slot)) for slot in self.tree.block(ROOT)}
         going = {slot: packed(game, s) for slot, s in after.items() if not game.is_terminal(s)}
         low, high, _ = utility_range(game, state)
         facts = self.tree.facts
-        facts[facts_of.SEEN_LOW], facts[facts_of.SEEN_HIGH] = (
-            min(facts[facts_of.SEEN_LOW], low),
-            max(facts[facts_of.SEEN_HIGH], high),
-        )
+        if isfinite(low) and isfinite(high):
+            facts[facts_of.SEEN_LOW] = min(facts[facts_of.SEEN_LOW], low)
+            facts[facts_of.SEEN_HIGH] = max(facts[facts_of.SEEN_HIGH], high)
         left = None if simulations is None else simulations // len(moves) - 1
         each = 1
         while going and not stop[0] and (left is None or left > 0):

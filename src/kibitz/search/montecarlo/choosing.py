@@ -78,7 +78,8 @@ def choosing(jit: Jit, *, traits: Traits) -> Any:  # noqa: C901
                     continue
             visits = tree.words[slot + VISITS]
             if visits == 0 and amaf and tree.words[slot + LATER_VISITS] > 0:
-                found = (tree.numbers[slot + LATER_TOTAL] / tree.words[slot + LATER_VISITS] - low) * steepness
+                later = tree.numbers[slot + LATER_TOTAL] / tree.words[slot + LATER_VISITS]
+                found = (later - low) * steepness + spread  # as if tried once, so that no move is forgotten
             elif visits == 0:
                 if urgency == inf:
                     return slot
@@ -88,7 +89,7 @@ def choosing(jit: Jit, *, traits: Traits) -> Any:  # noqa: C901
                 found = (mean(slot, visits, share, tree, facts) - low) * steepness + spread * sqrt(share)
             if best == -1 or found > promise:
                 best, promise = slot, found
-        return best
+        return best if best >= 0 else first
 
     return choose
 

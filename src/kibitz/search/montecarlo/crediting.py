@@ -87,6 +87,7 @@ def marking(jit: Jit, *, traits: Traits) -> Any:
     simulation are gone through backwards and put into a set; at each node of the path the set holds what its player did from
     there on.
     """
+    add = adding(jit, traits=traits)
     mask, stride = at.KEYS_ROOM - 1, stride_of(traits.settles, traits.amaf)
 
     @jit
@@ -103,13 +104,14 @@ def marking(jit: Jit, *, traits: Traits) -> Any:
     def mark(desk: Any, gains: Any, tree: Any) -> None:
         desk[at.STAMP] += 1
         left = desk[at.LENGTH]
+        above = 0  # the moves that lead to a node
+        for ply in range(desk[at.PLIES] - 1):
+            above += desk[MOVERS + ply] != CHANCE
         for ply in range(desk[at.PLIES] - 2, -1, -1):
             mover = desk[MOVERS + ply]
             if mover == CHANCE:
                 continue
-            above = 0  # the moves that lead to this node
-            for before in range(ply):
-                above += desk[MOVERS + before] != CHANCE
+            above -= 1
             while left > above:
                 left -= 1
                 key = place_of(desk[at.PLAYED + 2 * left], desk[at.PLAYED + 2 * left + 1], desk)
@@ -119,7 +121,7 @@ def marking(jit: Jit, *, traits: Traits) -> Any:
             first = link >> COUNT_BITS & FIRST_MASK
             for slot in range(first, first + stride * (link & MOST_MOVES), stride):
                 if desk[place_of(mover, tree.words[slot + ACTION], desk) + 2] == desk[at.STAMP]:
-                    tree.words[slot + LATER_VISITS] += 1
-                    tree.numbers[slot + LATER_TOTAL] += gains[mover]
+                    add(tree.words, slot + LATER_VISITS, 1)
+                    add(tree.numbers, slot + LATER_TOTAL, gains[mover])
 
     return mark

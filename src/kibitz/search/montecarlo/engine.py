@@ -12,8 +12,10 @@ from typing import Any
 import numpy as np
 
 from kibitz.compile.native import native
+from kibitz.core.bits import wrap
 from kibitz.core.errors import RulesError
 from kibitz.core.game import Game, about
+from kibitz.core.randomness import stream
 from kibitz.search.montecarlo import desk as at
 from kibitz.search.montecarlo import tree as facts_of
 from kibitz.search.montecarlo.desk import new_desk
@@ -47,9 +49,17 @@ class Engine:
 
     def begin(self, state: Any) -> None:
         """Get ready for a position of which nothing is known; what must be compiled is compiled."""
+        for desk in self.desks:
+            desk[at.DEEPEST] = 0
         low, high, self.is_range_sure = utility_range(self.game, state)
         self.tree.clear(low, high)
         self.take_place(state)
+
+    def reseed(self, seed: int) -> None:
+        """Draw the random numbers of another seed from now on."""
+        self.seed = seed
+        for number, desk in enumerate(self.desks):
+            desk[at.RANDOM_STATE] = stream(wrap(seed), number)
 
     def take_place(self, state: Any) -> None:
         """Get ready for the position that the tree is about."""

@@ -65,7 +65,10 @@ def growing(game: Any, jit: Jit, *, traits: Traits) -> Any:
             if amaf:
                 tree.words[made + LATER_VISITS], tree.numbers[made + LATER_TOTAL] = 0, 0.0
         link = first << COUNT_BITS | count
-        tree.words[slot + LINK] = link
+        if shared:
+            claim_shared(tree.words, slot + LINK, CLAIMED, link)  # after all that was written above, for other threads too
+        else:
+            tree.words[slot + LINK] = link
         return int(link)
 
     return grow

@@ -70,14 +70,14 @@ def descending(game: Any, jit: Jit, *, traits: Traits) -> Any:
         desk[PATH] = ROOT
         desk[at.LENGTH] = 0
         before = enter(slot, CHANCE, loss, tree, ledger)
-        while ply < LONGEST_PATH - 1:
+        while ply < LONGEST_PATH - 2:
             link = tree.words[slot + LINK]
             if ply > 0 and (
                 flat or (before == 0 and not grouped) or (settles and tree.numbers[slot + LOW] == tree.numbers[slot + HIGH])
             ):
                 break
             if link <= 0:
-                if grouped or link == CLAIMED or game.is_terminal(s):
+                if link == CLAIMED or game.is_terminal(s) or (grouped and game.to_move(s) != CHANCE):
                     break
                 link = grow(s, slot, desk, tree, ledger, facts)
                 if link == 0:

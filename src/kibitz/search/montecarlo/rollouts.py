@@ -41,7 +41,7 @@ def rollouts(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa: C901
 
     @jit
     def kind(s: Any, action: int) -> int:
-        return int(game.gist(s, action)) if policy == WEIGHED else action & (GISTS - 1)
+        return int(game.gist(s, action) if policy == WEIGHED else action) & (GISTS - 1)
 
     @jit
     def weighed(s: Any, random: int, desk: Any, weights: Any) -> int:
@@ -60,7 +60,7 @@ def rollouts(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa: C901
 
     @jit
     def move(s: Any, random: int, desk: Any, facts: Any, weights: Any) -> int:
-        if mixed and unit(scramble(random)) < facts[MIXTURE]:
+        if mixed and unit(scramble(advance(random))) < facts[MIXTURE]:
             return int(alike(s, random, desk, weights))
         return int(by_policy(s, random, desk, weights))
 

@@ -45,7 +45,11 @@ def settling(jit: Jit, *, traits: Traits) -> Any:
             if link < FLAG:
                 tree.words[slot + LINK] = link = link | FLAG
             low, high = bounds(link, desk[at.MOVERS + ply], tree)
-            if low == tree.numbers[slot + LOW] and high == tree.numbers[slot + HIGH]:
+            before, above = tree.numbers[slot + LOW], tree.numbers[slot + HIGH]
+            # bounds only ever tighten: neither a slower thread nor the rounding of probabilities takes anything back
+            low = min(max(low, before), above)
+            high = max(min(high, above), low)
+            if low == before and high == above:
                 return
             tree.numbers[slot + LOW], tree.numbers[slot + HIGH] = low, high
 

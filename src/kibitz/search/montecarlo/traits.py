@@ -51,13 +51,15 @@ def is_two_sided(game: Game) -> bool:
 
 SAMPLED_GAMES, SAMPLED_MOVES = 32, 2000
 """How much is played to see what a game's utilities are like."""
+WINS = (0.5, 1.0)
+"""Wins are counted as 1 and losses as 0 or -1, so they lie so far from an equal share."""
 
 
 def utility_range(game: Game, state: Any) -> tuple[float, float, bool]:
     """Return the lowest and the highest utility that the first player can get from `state` on, and whether that is sure.
 
-    A game with features is won at 1, and `reach` says it of others. Else two players are taken to win one more than an equal
-    share, and to lose one less, if random games end like that; a search that meets something beyond corrects itself.
+    A game with features is won at 1, and `reach` says it of others. Else two players are taken to win 1 and to lose 0 or -1, if
+    random games end like that; a search that meets something beyond corrects itself.
     """
     given = about(game).given
     if "reach" in given:
@@ -66,14 +68,13 @@ def utility_range(game: Game, state: Any) -> tuple[float, float, bool]:
     share = (total(game) or 0.0) / game.players
     if "features" in given:
         return share - 1.0, share + 1.0, True
-    if game.players == 2 and _ends_one_off(game, share):
-        return share - 1.0, share + 1.0, False
-    return -inf, inf, True
+    spread = _spread(game, share) if game.players == 2 else 0.0
+    return (share - spread, share + spread, False) if spread in WINS else (-inf, inf, True)
 
 
 @lru_cache(maxsize=64, typed=True)
-def _ends_one_off(game: Game, share: float) -> bool:
-    """Return whether random games are seen to end, and all of them within 1 of an equal share, and some at 1."""
+def _spread(game: Game, share: float) -> float:
+    """Return how far from an equal share random games are seen to end; 0 where none does."""
     random, left, farthest = Random(0), SAMPLED_MOVES, 0.0
     for _ in range(SAMPLED_GAMES):
         state = game.initial()
@@ -81,4 +82,4 @@ def _ends_one_off(game: Game, share: float) -> bool:
             state, left = game.result(state, sample(game, state, random)), left - 1
         if game.is_terminal(state):
             farthest = max(farthest, abs(game.utility(state, 0) - share))
-    return farthest == 1.0
+    return farthest

@@ -22,6 +22,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from kibitz.core.errors import InputError
+
 VISITS, TOTAL, LINK, ACTION, LOW, HIGH, LATER_VISITS, LATER_TOTAL = range(8)
 ROOT = 0
 COUNT_BITS = 20
@@ -69,7 +71,10 @@ class Tree:
     def within(cls, size: int, settles: bool, amaf: bool) -> Tree:
         """Return an empty tree of at most `size` bytes; memory is only taken as the tree grows."""
         stride = stride_of(settles, amaf)
-        words = np.zeros(max(2 * stride, size // 8), np.int64)
+        try:
+            words = np.zeros(max(2 * stride, size // 8), np.int64)
+        except (MemoryError, ValueError):
+            raise InputError(f"there are no {size / 1e6:,.0f} MB of memory for the tree; give a smaller memory=") from None
         ledger, facts = np.zeros(8, np.int64), np.zeros(16)
         ledger[CAPACITY] = len(words)
         return cls(Slots(words, words.view(np.float64)), stride, ledger, facts)
