@@ -14,7 +14,7 @@ import kibitz
 
 FOLDER = Path(__file__).parent.parent.parent / "benchmarks"
 PARTS = ("speeds", "perft", "scores", "alphabeta", "middlegame", "ordering", "endings")
-LONG = ("middlegame", "ordering", "perft")
+LONG = ("middlegame", "ordering", "perft", "speeds")
 SLOW = pytest.mark.conformance
 
 

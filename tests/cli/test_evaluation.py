@@ -94,7 +94,7 @@ def test_weights_change_what_is_chosen(tmp_path: Path) -> None:
 
     assert choice("alphabeta:depth=1,pruning=none") == "cxd5"
     assert choice(weighed(tmp_path, "pawns = 5000")) == "cxb5", "queens keep their weight, which is less"
-    assert choice(weighed(tmp_path, "queens = 1")) == "cxb5", "pawns keep their weight, which is more"
+    assert choice(weighed(tmp_path, "queens = -500")) == "cxb5", "pawns keep their weight, which is more"
     assert choice(weighed(tmp_path, "# nothing")) == "cxd5"
 
 

@@ -40,7 +40,7 @@ def test_json(tmp_path: Path) -> None:
     ("words", "said"),
     [
         (["alphabet"], "did you mean alphabeta?"),
-        (["alphabeta", "--games", "0"], "--games"),
+        (["alphabeta", "--games", "0"], "games must be at least 1"),
         (["alphabeta", "--games", "many"], "--games"),
         (["alphabeta", "--seed", "x"], "--seed"),
         (["alphabeta", "--out", "{file}"], "is no folder that can be written"),

@@ -114,7 +114,9 @@ def test_the_evaluation_is_the_weighted_sum(name: str) -> None:
     assert min(values) < 0 < max(values)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.conformance if name == "chess" else ()) for name in GAMES]
+)
 def test_the_engine_takes_the_weights_it_is_given(name: str) -> None:
     game = GAMES[name]
     random = Random(2)

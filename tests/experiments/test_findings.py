@@ -125,12 +125,13 @@ def test_a_better_evaluation_wins(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_uct_is_the_top_of_the_ladder(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(mcts_ladder, "PLAYOUTS", (30, 30_000))
-    rows = by(report("mcts-ladder", 30), "version")
-    most = {version: row["30,000 games"].successes for version, row in rows.items()}
+    for name, value in {"GAME": "tic_tac_toe", "EARLIEST": 1, "LATEST": 3, "PLAYOUTS": (25, 3000)}.items():
+        monkeypatch.setattr(mcts_ladder, name, value)
+    rows = by(report("mcts-ladder", 20), "version")
+    most = {version: row["3,000 games"].successes for version, row in rows.items()}
     assert most["2.0: UCT"] > most["0.9: the promising"]
     assert most["2.0: UCT"] == max(most.values())
-    assert most["2.0: UCT"] > rows["2.0: UCT"]["30 games"].successes
+    assert most["2.0: UCT"] > rows["2.0: UCT"]["25 games"].successes
 
 
 def test_uct_approaches_minimax(monkeypatch: pytest.MonkeyPatch) -> None:
