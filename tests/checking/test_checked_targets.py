@@ -24,7 +24,7 @@ def finding(report: Report, law: str) -> Finding:
     return next(finding for finding in report.findings if finding.law == law)
 
 
-SLOW = {name: pytest.mark.conformance for name in ("chinese_checkers", "go")}
+SLOW = dict.fromkeys(("chinese_checkers", "go"), pytest.mark.conformance)
 
 
 @pytest.mark.parametrize("name", [pytest.param(name, marks=SLOW.get(name, ())) for name in names()])

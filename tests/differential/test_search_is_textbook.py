@@ -19,7 +19,8 @@ from kibitz.search.stochastic.engine import Engine as MixedEngine
 
 SMALL = {"go": "go:size=3,komi=0"}
 """Games whose usual board has too many moves for the definition."""
-SPECS = [*(SMALL.get(name, name) for name in names()), "mnk:width=4,height=3,connect=3", "mnk:width=3,height=3,connect=3,players=3", "nim:misere=true",
+SPECS = [*(SMALL.get(name, name) for name in names()),
+         "mnk:width=4,height=3,connect=3", "mnk:width=3,height=3,connect=3,players=3", "nim:misere=true",
          "connect_four:width=4,height=4,connect=3", "pig:goal=8", "tree:name=mixed"]  # fmt: skip
 
 
