@@ -26,17 +26,7 @@ from kibitz.search.montecarlo.engine import Engine
 from kibitz.search.montecarlo.growing import growing
 from kibitz.search.montecarlo.kernel import descending, entering, judging
 from kibitz.search.montecarlo.traits import OWN, Traits
-from kibitz.search.montecarlo.tree import (
-    ACTION,
-    COUNT_BITS,
-    FIRST_MASK,
-    LINK,
-    MOST_MOVES,
-    SEEN_LOW,
-    TOTAL,
-    Slots,
-    stride_of,
-)  # fmt: skip
+from kibitz.search.montecarlo.tree import ACTION, LINK, SEEN_LOW, TOTAL, Slots, end_of, first_of, stride_of  # fmt: skip
 from kibitz.search.playouts import check_ended, room_on_device
 
 SIZE, PATH_LENGTH = range(2)
@@ -104,8 +94,7 @@ def gathering(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa: PLR0915
                 continue
             mover, certain = game.to_move(leaf), 0
             desk[MOVERS + plies - 1] = mover
-            first = link >> COUNT_BITS & FIRST_MASK
-            for below in range(first, first + stride * (link & MOST_MOVES), stride):
+            for below in range(first_of(link), end_of(link, stride), stride):
                 if count == wanted:
                     break
                 after = game.result(leaf, tree.words[below + ACTION])

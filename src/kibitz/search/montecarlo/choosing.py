@@ -10,23 +10,22 @@ from kibitz.core.randomness import advance, scramble, unit
 from kibitz.search.montecarlo.desk import RANDOM_STATE
 from kibitz.search.montecarlo.traits import Traits
 from kibitz.search.montecarlo.tree import (
-    COUNT_BITS,
     EQUIVALENCE,
     EXPLORATION,
     EXPONENT,
-    FIRST_MASK,
     FLAG,
     HIGH,
     LATER_TOTAL,
     LATER_VISITS,
     LOW,
-    MOST_MOVES,
     SEEN_HIGH,
     SEEN_LOW,
     TOTAL,
     URGENCY,
     VISITS,
     WIDENING,
+    end_of,
+    first_of,
     stride_of,
 )
 
@@ -62,8 +61,7 @@ def choosing(jit: Jit, *, traits: Traits) -> Any:  # noqa: C901
 
     @jit
     def choose(link: int, mover: int, all_visits: int, tree: Any, facts: Any) -> int:
-        first = link >> COUNT_BITS & FIRST_MASK
-        end = first + stride * (link & MOST_MOVES)
+        first, end = first_of(link), end_of(link, stride)
         if even:
             return least_visited(first, end, tree)
         certain = floor(first, end, mover, tree) if settles and link >= FLAG else -inf
@@ -116,8 +114,7 @@ def drawing(jit: Jit, *, traits: Traits) -> Any:
 
     @jit
     def draw(link: int, all_visits: int, desk: Any, tree: Any, facts: Any) -> int:
-        first = link >> COUNT_BITS & FIRST_MASK
-        end = first + stride * (link & MOST_MOVES)
+        first, end = first_of(link), end_of(link, stride)
         desk[RANDOM_STATE] = advance(desk[RANDOM_STATE])
         share = unit(scramble(desk[RANDOM_STATE]))
         if widens:

@@ -14,17 +14,16 @@ from kibitz.search.montecarlo.traits import Traits
 from kibitz.search.montecarlo.tree import (
     ACTION,
     BEYOND,
-    COUNT_BITS,
-    FIRST_MASK,
     LATER_TOTAL,
     LATER_VISITS,
     LEAST,
     LINK,
     MOST,
-    MOST_MOVES,
     SEEN_HIGH,
     SEEN_LOW,
     TOTAL,
+    end_of,
+    first_of,
     stride_of,
 )
 
@@ -118,8 +117,7 @@ def marking(jit: Jit, *, traits: Traits) -> Any:
                 desk[key], desk[key + 1] = desk[at.PLAYED + 2 * left], desk[at.PLAYED + 2 * left + 1]
                 desk[key + 2] = desk[at.STAMP]
             link = tree.words[desk[PATH + ply] + LINK]
-            first = link >> COUNT_BITS & FIRST_MASK
-            for slot in range(first, first + stride * (link & MOST_MOVES), stride):
+            for slot in range(first_of(link), end_of(link, stride), stride):
                 if desk[place_of(mover, tree.words[slot + ACTION], desk) + 2] == desk[at.STAMP]:
                     add(tree.words, slot + LATER_VISITS, 1)
                     add(tree.numbers, slot + LATER_TOTAL, gains[mover])

@@ -79,8 +79,7 @@ class Reader:
 
     def _is_settled(self, action: int) -> bool:
         """Return whether a move's value is known for certain."""
-        slot = self.slots[action]
-        low, high = (0.0, 1.0) if slot is None else self.tree.bounds(slot)
+        low, high = self._range(action)
         return low == high
 
     def _best(self, moves: list[MoveValue], by_mean: bool) -> int | None:

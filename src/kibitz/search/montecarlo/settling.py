@@ -14,7 +14,7 @@ from kibitz.compile.native import Jit
 from kibitz.core.game import CHANCE
 from kibitz.search.montecarlo import desk as at
 from kibitz.search.montecarlo.traits import Traits
-from kibitz.search.montecarlo.tree import COUNT_BITS, FIRST_MASK, FLAG, HIGH, LINK, LOW, MOST_MOVES, TOTAL, stride_of
+from kibitz.search.montecarlo.tree import FLAG, HIGH, LINK, LOW, TOTAL, end_of, first_of, stride_of
 
 
 def settling(jit: Jit, *, traits: Traits) -> Any:
@@ -23,9 +23,8 @@ def settling(jit: Jit, *, traits: Traits) -> Any:
 
     @jit
     def bounds(link: int, mover: int, tree: Any) -> tuple[float, float]:
-        first = link >> COUNT_BITS & FIRST_MASK
         low, high = (0.0, 0.0) if mover == CHANCE else (-inf, -inf) if mover == 0 else (inf, inf)
-        for slot in range(first, first + stride * (link & MOST_MOVES), stride):
+        for slot in range(first_of(link), end_of(link, stride), stride):
             if mover == CHANCE:
                 if tree.numbers[slot + TOTAL] == 0.0:
                     continue  # nothing times infinity is no number

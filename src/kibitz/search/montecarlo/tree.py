@@ -58,6 +58,16 @@ def stride_of(settles: bool, amaf: bool) -> int:
     return LATER_TOTAL + 1 if amaf else HIGH + 1 if settles else ACTION + 1
 
 
+def first_of(link: int) -> int:
+    """Return the first slot of the block that a link names."""
+    return link >> COUNT_BITS & FIRST_MASK
+
+
+def end_of(link: int, stride: int) -> int:
+    """Return the place behind the last slot of the block that a link names."""
+    return first_of(link) + stride * (link & MOST_MOVES)
+
+
 @dataclass
 class Tree:
     """The array, with the words and numbers that go with it."""
@@ -119,8 +129,7 @@ class Tree:
     def block(self, slot: int) -> range:
         """Return the slots below a slot."""
         link = max(0, int(self.slots.words[slot + LINK]))
-        first = link >> COUNT_BITS & FIRST_MASK
-        return range(first, first + self.stride * (link & MOST_MOVES), self.stride)
+        return range(first_of(link), end_of(link, self.stride), self.stride)
 
     def bounds(self, slot: int) -> tuple[float, float]:
         """Return between what the first player's utility lies at a slot, for certain."""
