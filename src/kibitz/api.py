@@ -131,11 +131,12 @@ def default_agent(game: Game) -> str:
     is_native = why_not_native(game) is None
     if game.players > 2 or total(game) is None:
         return "uct:time=1" if is_native else "uct:sims=1000"
-    if is_native and "playout_action" in about(game).given:
+    given = about(game).given
+    if is_native and "playout_action" in given and "bounds" not in given:  # with bounds a game is made for alpha-beta
         return "uct:time=1,c=0.05,rave=1000"
     if no_chance(game) is not None:
         return "expectiminimax:depth=3"
-    is_fast = is_native and (not about(game).cyclic or "reversible" in about(game).given)
+    is_fast = is_native and (not about(game).cyclic or "reversible" in given)
     return "alphabeta:time=1" if is_fast else "deepening:time=1"
 
 

@@ -172,7 +172,7 @@ def test_urgency_leaves_moves_untried() -> None:
 
 def test_the_interval_by_hand() -> None:
     """Wilson's: 7 of 10 lies between 0.3968 and 0.8922 (95 %)."""
-    tree = Tree.within(1000, settles=False, amaf=False)
+    tree = Plan(Limits()).engine(CONNECT_FOUR, 0).tree
     tree.facts[at.SEEN_LOW], tree.facts[at.SEEN_HIGH] = 0.0, 1.0
     assert interval(0.7, 10, tree) == pytest.approx((0.3968, 0.8922), abs=1e-4)
     tree.facts[at.SEEN_LOW] = -1.0

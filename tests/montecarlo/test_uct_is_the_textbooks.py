@@ -21,7 +21,7 @@ def statistics(decision: Decision) -> tuple[object, ...]:
 def both(game: str, agent: str, seed: int) -> tuple[Decision, Decision]:
     rules = kibitz.load(game)
     state = rules.initial()
-    plain = ",solve=false" if agent.startswith("uct") else ""
+    plain = ",solve=false,policy=random" if agent.startswith("uct") else ""
     native = kibitz.decide(rules, state, f"{agent}{plain},engine=search", seed=seed)
     return native, kibitz.decide(rules, state, f"{agent},engine=textbook", seed=seed)
 

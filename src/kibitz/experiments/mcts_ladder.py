@@ -19,8 +19,9 @@ VERSIONS = {
     "0: equal shares": "montecarlo:playouts={}",
     "0.9: the promising": "bandit:playouts={},rule=greedy",
     "1.0: UCB1": "bandit:playouts={},rule=ucb1",
-    "2.0: UCT": "uct:sims={},solve=false",
-    "2.0, with proofs": "uct:sims={}",
+    "2.0: UCT": "uct:sims={},solve=false,policy=random",
+    "2.0, with proofs": "uct:sims={},policy=random",
+    "2.0, with light games too": "uct:sims={},policy=light",
 }
 PLAYOUTS = (100, 1_000, 10_000, 100_000, 1_000_000)
 
@@ -58,7 +59,8 @@ SAYS = (
     "a draw away, and how often each version finds one that does not. Version 0.9 sticks to whatever did well at first, and "
     "more games do not help it much. Versions 0 and 1.0 come down to the average over random games, in which opponents do "
     "not answer threats: more games make it surer, not truer. Version 2.0, whose tree grows towards the best answers, comes "
-    "closer to perfect play with every power of ten, and with proofs of won and lost positions closer still. Where only the "
+    "closer to perfect play with every power of ten, and with proofs of won and lost positions closer still. Light games, in "
+    "which nobody misses a win or a block, are worth more than ten times as many random ones. Where only the "
     "last move counts, and not what was lost on the way to it, equal shares (version 0) are no worse than UCB1 (1.0)."
 )
 EXPERIMENT = Experiment(

@@ -37,7 +37,7 @@ def tasks(games: int, seed: int) -> Iterator[Task]:
 def _answer(game: Game, simulations: int, seed: int, number: int) -> Answer:
     """Return what UCT comes to in one position."""
     asked = question(game, seed, number, OLDEST)
-    decision = decide(game, asked.state, f"uct:sims={simulations},solve=false", seed=asked.seed)
+    decision = decide(game, asked.state, f"uct:sims={simulations},solve=false,policy=random", seed=asked.seed)
     visits = {move.action: move.visits or 0 for move in decision.moves}
     return Answer(decision.action in asked.best, sum(visits[action] for action in asked.best) / sum(visits.values()))
 

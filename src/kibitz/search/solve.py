@@ -17,6 +17,7 @@ from kibitz.compile.native import Jit, native, natively_or_not, why_not_native
 from kibitz.core.decision import ANSWERS, EXACT, STRONG, WEAK, Decision, MoveValue
 from kibitz.core.errors import UnknownNameError, UnsupportedError
 from kibitz.core.game import CHANCE, Game, about, total, utilities
+from kibitz.core.machine import memory_megabytes
 from kibitz.search.alphabeta.agent import decide as estimate
 from kibitz.search.alphabeta.agent import opposed
 from kibitz.search.alphabeta.engine import TooDeep
@@ -29,6 +30,9 @@ from kibitz.search.running import Stopped, stoppable
 from kibitz.search.stochastic.agents import alphabeta as mixed_estimate
 from kibitz.search.stochastic.engine import Engine
 from kibitz.textbook.deciding import player_at
+
+MOST_MEGABYTES, FIXED_MEGABYTES = 1024, 128
+"""The most that a table grows to by itself; what one gets that does not grow."""
 
 
 def solve(game: Game, state: Any = None, *, seconds: float | None = None) -> Decision:
@@ -47,11 +51,14 @@ def final_score(game: Any, jit: Jit) -> Any:
 
 
 class Solver:
-    """Solves positions of one game; what it learns from one helps with the next."""
+    """Solves positions of one game; what it learns from one helps with the next.
 
-    def __init__(self, game: Game, megabytes: int = 128) -> None:
+    Its table grows with the work up to `megabytes`; by default a quarter of the machine's memory, at most a gigabyte.
+    """
+
+    def __init__(self, game: Game, megabytes: int | None = None) -> None:
         self.game = game
-        self.megabytes = megabytes
+        self.megabytes = max(1, min(memory_megabytes() // 4, MOST_MEGABYTES)) if megabytes is None else megabytes
         self.explored: Explored | None = None
         self.found: Values | None = None
         self.opposed = game.players == 1 or (game.players == 2 and total(game) is not None)
@@ -66,7 +73,7 @@ class Solver:
     @cached_property
     def engine(self) -> Engine:
         """The alpha-beta engine for all other games whose play ends."""
-        return Engine(self.game, 0, scored="score" in about(self.game).given, megabytes=self.megabytes)
+        return Engine(self.game, 0, scored="score" in about(self.game).given, megabytes=min(self.megabytes, FIXED_MEGABYTES))
 
     def solve(self, state: Any, *, seconds: float | None = None, answer: str = EXACT) -> Decision:
         """Return the exact decision in `state`.
@@ -165,7 +172,7 @@ class Solver:
         """Return who wins, and a move that keeps it so; where all is lost, any."""
         exact = self.exact
         sign = exact.sign(state)
-        action = next(action for action in self.game.actions(state) if sign < 0 or exact.keeps(state, action, sign))
+        action = next(iter(self.game.actions(state))) if sign < 0 else exact.keeper(state, sign)
         return Decision(action, self._outcome(sign), actions=(action,), line=(action,), nodes=exact.engine.nodes, exact=True)
 
     def _every(self, state: Any) -> tuple[MoveValue, ...]:
@@ -217,7 +224,7 @@ class Solver:
         end = self._after(state, line)
         if self.game.is_terminal(end):
             return float(self.game.utility(end, mover))
-        engine = Engine(self.game, 0, megabytes=self.megabytes, stop=stop)
+        engine = Engine(self.game, 0, megabytes=min(self.megabytes, FIXED_MEGABYTES), stop=stop)
         return engine.for_player(engine.tested(state, 0.0), mover)
 
     def _by_positions(self, state: Any, stop: Any) -> Decision:

@@ -12,9 +12,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from kibitz.core.bits import bit, popcount, shift_left, shift_right
+from kibitz.core.bits import bit, lowest_bit, popcount, shift_left, shift_right
 from kibitz.core.errors import InputError, PositionError
 from kibitz.core.game import game
+from kibitz.core.randomness import below
 from kibitz.games.connect_four.lines import completing, in_each_column, lines
 from kibitz.games.connect_four.text import LETTERS, board_rows, drawn, read_board, read_moves, shown
 
@@ -208,6 +209,17 @@ class ConnectFour(NamedTuple):
         landed = (taken + bit(a * (self.height + 1))) & ~taken
         chances = self._wins(s.mine | landed) & self._board() & ~taken & ~landed
         return popcount(chances) * 64 - abs(2 * a - self.width + 1)
+
+    def playout_action(self, s: State, random: int) -> int:
+        """Return a random one of the moves that win at once; else of those after which the other player cannot; else any."""
+        possible = self._landings(s.mine | s.theirs) & self._board()
+        wanted = possible & self._wins(s.mine)
+        if not wanted:
+            safe = self._safe(possible, self._wins(s.theirs))
+            wanted = safe if safe else possible
+        for _ in range(below(random, popcount(wanted))):
+            wanted &= wanted - 1
+        return lowest_bit(wanted) // (self.height + 1)
 
     def features(self, s: State) -> Features:
         """Return what the position is judged by."""

@@ -6,6 +6,7 @@ import os
 from dataclasses import dataclass, field
 
 from kibitz.core.errors import InputError, UnknownNameError
+from kibitz.core.machine import memory_megabytes
 from kibitz.protocols.clock import OVERHEAD
 from kibitz.protocols.uci.commands import shortened
 
@@ -53,17 +54,8 @@ PONDER, CHESS960, KEPT_BACK = "Ponder", "UCI_Chess960", "Move Overhead"
 BUTTON = "type button"
 
 
-def _memory() -> int:
-    """Return how many megabytes a table may have: half of the machine's."""
-    try:
-        pages = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
-    except (AttributeError, ValueError, OSError):
-        return 1024
-    return max(64, pages >> 21)
-
-
 KNOWN: dict[str, Spin | Check] = {
-    HASH: Spin(64, 1, _memory()),
+    HASH: Spin(64, 1, max(64, memory_megabytes() // 2)),
     THREADS: Spin(1, 1, max(8, os.cpu_count() or 1)),
     LINES: Spin(1, 1, 256),
     PONDER: Check(False),

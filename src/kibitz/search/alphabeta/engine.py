@@ -123,6 +123,7 @@ class Engine:
         """
         words = self.desks[desk].words
         while True:
+            words[at.LENGTHS] = 0
             words[at.ROOTS] = len(roots)
             words[at.MOVES : at.MOVES + len(roots)] = roots
             words[at.NODE_LIMIT] = min(self._allowed, self._crowd)

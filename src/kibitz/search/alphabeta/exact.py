@@ -82,11 +82,17 @@ class Exact:
         """Return all moves that keep the value."""
         return tuple(action for action in self.game.actions(state) if self.keeps(state, action, value))
 
+    def keeper(self, state: Any, value: int) -> int:
+        """Return a move that is worth at least `value`, which the position is: the one that proves it, if one had to."""
+        self.engine.points(state, alpha=value - 1, beta=value)
+        proof = self.engine.line[:1]
+        return proof[0] if proof else next(action for action in self.game.actions(state) if self.keeps(state, action, value))
+
     def line(self, state: Any, value: int) -> tuple[int, ...]:
         """Return a line of best play to the end of the game."""
         line: list[int] = []
         while not self.game.is_terminal(state):
-            action = next(action for action in self.game.actions(state) if self.keeps(state, action, value))
+            action = self.keeper(state, value)
             after = self.game.result(state, action)
             value = -value if self.turns(state, after) else value
             line.append(action)

@@ -267,7 +267,7 @@ def principal_variation(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa:
                 best, chosen = found, a
                 if best > low:
                     low = best
-                    if not solving:  # lines are asked for move by move there, and nothing is learnt for the order
+                    if not solving or ply == 0:  # solving asks for lines move by move, and learns nothing for the order
                         extend_line(a, ply, desk)
                     if low >= beta:
                         if not solving and (gists or not (noisy and game.is_noisy(s, a))):

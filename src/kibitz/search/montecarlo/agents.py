@@ -71,11 +71,11 @@ class Plan:
         settles = self.settles and is_two_sided(game)
         policy, shared = self.policy, self.threads > 1
         traits = Traits(
-            game.players, settles, float(total(game) or 0.0), shared, crowded=shared or on_device,
+            game.players, settles, float(total(game) or 0.0), shared,
             grouped=on_device and not self.flat, flat=self.flat, even=self.even, widens=self.widens, amaf=self.rave > 0,
             policy=policy.kind, mixed=policy.epsilon > 0, cut=policy.cutoff is not None,
         )  # fmt: skip
-        tree = Tree.within(int(self.memory * (COPIED if self.reuse else LONE)), settles, self.rave > 0)
+        tree = Tree.within(int(self.memory * (COPIED if self.reuse else LONE)), traits)
         facts = tree.facts
         facts[facts_of.EXPLORATION], facts[facts_of.URGENCY], facts[facts_of.EQUIVALENCE] = self.c, self.urgency, self.rave
         facts[facts_of.MIXTURE], facts[facts_of.CUTOFF] = policy.epsilon, policy.cutoff or 0

@@ -2,15 +2,14 @@
 
 A walk ends at a position whose moves are not in the tree yet; all of them enter it at once, and each gets many random games,
 whose average counts as one simulation. So one walk does for all moves of a position what would take UCT as many walks, and
-surer. While the device plays one batch the processor walks for the next; positions on their way are counted as lost until
-their games are in, so that the walks spread out.
+surer. While the device plays one batch the processor walks for the next. A batch is the smaller the less is known, because its
+walks know nothing of one another's games.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from math import inf
 from typing import Any
 
 import numpy as np
@@ -26,19 +25,21 @@ from kibitz.search.montecarlo.engine import Engine
 from kibitz.search.montecarlo.growing import growing
 from kibitz.search.montecarlo.kernel import descending, entering, judging
 from kibitz.search.montecarlo.traits import OWN, Traits
-from kibitz.search.montecarlo.tree import ACTION, LINK, SEEN_LOW, TOTAL, Slots, end_of, first_of, stride_of  # fmt: skip
+from kibitz.search.montecarlo.tree import ACTION, LINK, PENDING, TOTAL, Slots, end_of, first_of, stride_of  # fmt: skip
 from kibitz.search.playouts import check_ended, room_on_device
 
 SIZE, PATH_LENGTH = range(2)
 GROUP = 2
 ROOM = GROUP + 2 * LONGEST_PATH
 """Words for a group of positions, the moves from one leaf: their number, the path to the leaf, as slots and who chooses."""
+LEAST_BATCH, KNOWN_PER_LEAF = 32, 16
+"""A batch has so many positions, and one more for so many simulations that are in, until it is as large as it may be."""
 MOST_THREADS = 512
 """So many threads play the games of a position; if there are more games, each plays several."""
 
 
 def gathering(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa: PLR0915
-    """Build `gather(root, wanted, desk, gains, slots, ledger, facts, sums, groups, losses, members, rows)`.
+    """Build `gather(root, wanted, desk, gains, slots, ledger, facts, sums, groups, members, rows)`.
 
     It walks until `wanted` positions are found that need random games, or as many walks were made; it returns how many there
     are, in how many groups, and how many visits that were. They are packed into `rows`, their slots stand in `members`, the
@@ -49,7 +50,7 @@ def gathering(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa: PLR0915
     grow = growing(game, jit, traits=traits)
     credit, see = crediting(jit, traits=traits)
     enter = entering(jit, traits=traits)
-    stride = stride_of(traits.settles, traits.amaf)
+    stride = stride_of(traits)
 
     @jit
     def block_below(leaf: Any, slot: int, desk: Any, tree: Any, ledger: Any, facts: Any) -> int:
@@ -59,8 +60,7 @@ def gathering(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa: PLR0915
         return int(grow(leaf, slot, desk, tree, ledger, facts))
 
     @jit
-    def write(group: int, size: int, loss: float, desk: Any, groups: Any, losses: Any) -> None:
-        losses[group] = loss
+    def write(group: int, size: int, desk: Any, groups: Any) -> None:
         groups[group, SIZE], groups[group, PATH_LENGTH] = size, desk[PLIES]
         for ply in range(desk[PLIES]):
             groups[group, GROUP + ply] = desk[PATH + ply]
@@ -68,7 +68,7 @@ def gathering(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa: PLR0915
 
     @jit
     def gather(
-        root: Any, wanted: int, desk: Any, gains: Any, slots: Any, ledger: Any, facts: Any, sums: Any, groups: Any, losses: Any,
+        root: Any, wanted: int, desk: Any, gains: Any, slots: Any, ledger: Any, facts: Any, sums: Any, groups: Any,
         members: Any, rows: Any,
     ) -> tuple[int, int, int]:  # fmt: skip
         tree = Slots(memory(slots.words), memory(slots.numbers))
@@ -76,11 +76,10 @@ def gathering(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa: PLR0915
         count, group, walks, visits = 0, 0, 0, 0
         while count < wanted and walks < wanted:
             walks += 1
-            loss = facts[SEEN_LOW] if facts[SEEN_LOW] < inf else 0.0
-            leaf = descend(root, loss, desk, tree, ledger, facts)
+            leaf = descend(root, desk, tree, ledger, facts)
             if judge(leaf, desk, gains, tree):
                 see(gains, ledger, facts)
-                credit(1, loss, desk, gains, tree, sums)
+                credit(1, desk, gains, tree, sums)
                 visits += 1
                 continue
             plies, before = desk[PLIES], count
@@ -89,7 +88,7 @@ def gathering(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa: PLR0915
             if link <= 0:
                 game.pack(leaf, rows[count])
                 members[count] = slot
-                write(group, 1, loss, desk, groups, losses)
+                write(group, 1, desk, groups)
                 count, group, visits = count + 1, group + 1, visits + 1
                 continue
             mover, certain = game.to_move(leaf), 0
@@ -98,11 +97,11 @@ def gathering(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa: PLR0915
                 if count == wanted:
                     break
                 after = game.result(leaf, tree.words[below + ACTION])
-                enter(below, mover, loss, tree, ledger)
+                enter(below, tree, ledger)
                 desk[PATH + plies], desk[PLIES] = below, plies + 1
                 if judge(after, desk, gains, tree):
                     see(gains, ledger, facts)
-                    credit(1, loss, desk, gains, tree, sums)
+                    credit(1, desk, gains, tree, sums)
                     certain += 1
                 else:
                     game.pack(after, rows[count])
@@ -112,9 +111,9 @@ def gathering(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa: PLR0915
             visits += certain + count - before
             for _ in range(certain + count - before - 1):  # the walk itself was one visit
                 for ply in range(plies):
-                    enter(desk[PATH + ply], desk[MOVERS + ply - 1] if ply > 0 else CHANCE, loss, tree, ledger)
+                    enter(desk[PATH + ply], tree, ledger)
             if count > before:
-                write(group, count - before, loss, desk, groups, losses)
+                write(group, count - before, desk, groups)
                 group += 1
         return count, group, visits
 
@@ -123,13 +122,13 @@ def gathering(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa: PLR0915
 
 def scattering(game: Any, jit: Jit, *, traits: Traits) -> Any:
     """Build `scatter(count, desk, means, ...)`: count what the positions of so many groups turned out to be worth."""
-    players, stride = traits.players, stride_of(traits.settles, traits.amaf)
+    players, stride = traits.players, stride_of(traits)
     credit, see = crediting(jit, traits=traits)
     add = adding(jit, traits=traits)
 
     @jit
     def scatter(
-        count: int, desk: Any, gains: Any, means: Any, slots: Any, ledger: Any, facts: Any, sums: Any, groups: Any, losses: Any,
+        count: int, desk: Any, gains: Any, means: Any, slots: Any, ledger: Any, facts: Any, sums: Any, groups: Any,
         members: Any,
     ) -> None:  # fmt: skip
         tree = Slots(memory(slots.words), memory(slots.numbers))
@@ -149,11 +148,12 @@ def scattering(game: Any, jit: Jit, *, traits: Traits) -> Any:
                     gains[player] += means[place, player]
                 if members[place] == desk[PATH + plies - 1]:
                     continue  # the leaf itself, which stands on the path
-                add(tree.numbers, members[place] + TOTAL, means[place, chooser] - losses[group])
+                add(tree.words, members[place] + PENDING, -1)
+                add(tree.numbers, members[place] + TOTAL, means[place, chooser])
                 for player in range(players):
                     if plies == 1:
                         sums[(members[place] // stride - 1) * players + player] += means[place, player]
-            credit(size, losses[group], desk, gains, tree, sums)
+            credit(size, desk, gains, tree, sums)
             row += size
 
     return scatter
@@ -164,7 +164,6 @@ class Batch:
     """Positions on their way: their groups and slots, their states on the device, and a function that waits for their games."""
 
     groups: Any
-    losses: Any
     members: Any
     room: Any
     count: int = 0
@@ -194,7 +193,7 @@ class BatchEngine(Engine):
         """Return the memory for a batch."""
         room = room_on_device(self.game, self.batch, self._device_threads, self.traits.policy == OWN, number)
         groups = np.zeros((self.batch, ROOM), np.int64)
-        return Batch(groups, np.zeros(self.batch), np.zeros(self.batch, np.int64), room)
+        return Batch(groups, np.zeros(self.batch, np.int64), room)
 
     def take_place(self, state: Any) -> None:
         """Get ready for the position; what must be compiled is compiled by doing it to no leaf."""
@@ -207,7 +206,7 @@ class BatchEngine(Engine):
         """Do the simulations of one thread: while the device plays for one batch, walk for the next."""
         now, before = self._batches[2 * number : 2 * number + 2]
         while not stop[0] and left[number] > 0 and self._goes_on:
-            self._start(number, now, int(min(left[number], self.batch)))
+            self._start(number, now, int(min(left[number], self.batch, LEAST_BATCH + self.simulations // KNOWN_PER_LEAF)))
             left[number] -= max(1, now.visits)
             self._finish(number, before)
             now, before = before, now
@@ -228,7 +227,7 @@ class BatchEngine(Engine):
         tree, gains = self.tree, np.zeros(self.game.players)
         batch.count, batch.group_count, batch.visits = self._gather(
             self.state, wanted, self.desks[number], gains, tree.slots, tree.ledger, tree.facts, self.sums[number], batch.groups,
-            batch.losses, batch.members, batch.room.rows,
+            batch.members, batch.room.rows,
         )  # fmt: skip
 
     def _finish(self, number: int, batch: Batch) -> None:
@@ -245,5 +244,5 @@ class BatchEngine(Engine):
         tree, gains = self.tree, np.zeros(self.game.players)
         self._scatter(
             batch.group_count, self.desks[number], gains, means, tree.slots, tree.ledger, tree.facts, self.sums[number],
-            batch.groups, batch.losses, batch.members,
+            batch.groups, batch.members,
         )  # fmt: skip

@@ -18,6 +18,7 @@ from kibitz.search.montecarlo.tree import (
     LATER_TOTAL,
     LATER_VISITS,
     LOW,
+    PENDING,
     SEEN_HIGH,
     SEEN_LOW,
     TOTAL,
@@ -32,8 +33,8 @@ from kibitz.search.montecarlo.tree import (
 
 def choosing(jit: Jit, *, traits: Traits) -> Any:  # noqa: C901
     """Build `choose(link, mover, visits, tree, facts)`: the slot of a block that a simulation goes on with."""
-    settles, even, amaf, total = traits.settles, traits.even, traits.amaf, traits.total
-    stride = stride_of(settles, amaf)
+    settles, even, amaf, grouped, total = traits.settles, traits.even, traits.amaf, traits.grouped, traits.total
+    stride = stride_of(traits)
 
     @jit
     def least_visited(first: int, end: int, tree: Any) -> int:
@@ -53,6 +54,10 @@ def choosing(jit: Jit, *, traits: Traits) -> Any:  # noqa: C901
 
     @jit
     def mean(slot: int, visits: int, share: float, tree: Any, facts: Any) -> float:
+        """Return what the games through a slot were worth; the worst as long as none of them is in."""
+        if grouped:
+            known = visits - tree.words[slot + PENDING]
+            return float(tree.numbers[slot + TOTAL] / known if known > 0 else facts[SEEN_LOW])
         own = tree.numbers[slot + TOTAL] * share
         if amaf and tree.words[slot + LATER_VISITS] > 0:
             weight = sqrt(facts[EQUIVALENCE] / (3.0 * visits + facts[EQUIVALENCE]))
@@ -94,7 +99,7 @@ def choosing(jit: Jit, *, traits: Traits) -> Any:  # noqa: C901
 
 def drawing(jit: Jit, *, traits: Traits) -> Any:
     """Build `draw(link, visits, desk, tree, facts)`: the slot of the outcome that chance has, in a block of outcomes."""
-    widens, stride = traits.widens, stride_of(traits.settles, traits.amaf)
+    widens, stride = traits.widens, stride_of(traits)
 
     @jit
     def drawn(first: int, end: int, taken_up: bool, share: float, tree: Any) -> int:

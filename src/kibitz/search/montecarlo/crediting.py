@@ -19,6 +19,7 @@ from kibitz.search.montecarlo.tree import (
     LEAST,
     LINK,
     MOST,
+    PENDING,
     SEEN_HIGH,
     SEEN_LOW,
     TOTAL,
@@ -45,14 +46,14 @@ def adding(jit: Jit, *, traits: Traits) -> Any:
 
 
 def crediting(jit: Jit, *, traits: Traits) -> Any:
-    """Build `credit(games, loss, desk, gains, tree, sums)` and `see(gains, ledger, facts)`.
+    """Build `credit(games, desk, gains, tree, sums)` and `see(gains, ledger, facts)`.
 
-    The first adds what games were worth to each player, `gains`, along the path, in place of the losses they were counted as.
-    Root moves are also added up for every player in `sums`. The second widens the range of utilities.
+    The first adds what so many games were worth to each player, `gains`, along the path, which no longer waits for them. Root
+    moves are also added up for every player in `sums`. The second widens the range of utilities.
     """
-    players, settles, amaf = traits.players, traits.settles, traits.amaf
+    players, settles, amaf, grouped = traits.players, traits.settles, traits.amaf, traits.grouped
     add = adding(jit, traits=traits)
-    stride = stride_of(settles, amaf)
+    stride = stride_of(traits)
     mark_later = marking(jit, traits=traits)
 
     @jit
@@ -63,11 +64,13 @@ def crediting(jit: Jit, *, traits: Traits) -> Any:
             ledger[BEYOND] = 1
 
     @jit
-    def credit(games: int, loss: float, desk: Any, gains: Any, tree: Any, sums: Any) -> None:
-        for ply in range(1, desk[at.PLIES]):
-            chooser = desk[MOVERS + ply - 1]
+    def credit(games: int, desk: Any, gains: Any, tree: Any, sums: Any) -> None:
+        for ply in range(desk[at.PLIES]):
+            if grouped:
+                add(tree.words, desk[PATH + ply] + PENDING, -games)
+            chooser = desk[MOVERS + ply - 1] if ply > 0 else CHANCE
             if chooser != CHANCE:
-                add(tree.numbers, desk[PATH + ply] + TOTAL, gains[chooser] - games * loss)
+                add(tree.numbers, desk[PATH + ply] + TOTAL, gains[chooser])
         if desk[at.PLIES] > 1:
             place = (desk[PATH + 1] // stride - 1) * players
             for player in range(players):
@@ -87,7 +90,7 @@ def marking(jit: Jit, *, traits: Traits) -> Any:
     there on.
     """
     add = adding(jit, traits=traits)
-    mask, stride = at.KEYS_ROOM - 1, stride_of(traits.settles, traits.amaf)
+    mask, stride = at.KEYS_ROOM - 1, stride_of(traits)
 
     @jit
     def place_of(player: int, action: int, desk: Any) -> int:

@@ -86,7 +86,7 @@ class Engine:
     def run(self, simulations: int | None, stop: Any, tell: Callable[[], None] | None = None) -> None:
         """Simulate so often, or until told to stop; `tell` is called now and then."""
         left = [inf if simulations is None else _share(simulations, number, self.threads) for number in range(self.threads)]
-        while not stop[0] and any(left) and not self.is_settled:
+        while not stop[0] and max(left) > 0 and not self.is_settled:
             self._together(left, stop, tell)
             self._check()
 

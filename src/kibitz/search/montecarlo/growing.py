@@ -23,6 +23,7 @@ from kibitz.search.montecarlo.tree import (
     LINK,
     LOW,
     MOST,
+    PENDING,
     STUCK,
     TOTAL,
     USED,
@@ -33,8 +34,8 @@ from kibitz.search.montecarlo.tree import (
 
 def growing(game: Any, jit: Jit, *, traits: Traits) -> Any:
     """Build `grow(s, slot, desk, tree, ledger, facts)`: give a slot its block and return the link, or 0 if there is none."""
-    shared, settles, amaf = traits.shared, traits.settles, traits.amaf
-    stride = stride_of(settles, amaf)
+    shared, settles, amaf, grouped = traits.shared, traits.settles, traits.amaf, traits.grouped
+    stride = stride_of(traits)
 
     @jit
     def grow(s: Any, slot: int, desk: Any, tree: Any, ledger: Any, facts: Any) -> int:
@@ -62,6 +63,8 @@ def growing(game: Any, jit: Jit, *, traits: Traits) -> Any:
             tree.numbers[made + TOTAL] = game.probability(s, action) if by_chance else 0.0
             if settles:
                 tree.numbers[made + LOW], tree.numbers[made + HIGH] = facts[LEAST], facts[MOST]
+            if grouped:
+                tree.words[made + PENDING] = 0
             if amaf:
                 tree.words[made + LATER_VISITS], tree.numbers[made + LATER_TOTAL] = 0, 0.0
         link = first << COUNT_BITS | count

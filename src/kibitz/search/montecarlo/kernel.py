@@ -5,7 +5,6 @@ The walk, the numbers drawn and the averages are those of the textbook's `uct`; 
 
 from __future__ import annotations
 
-from math import inf
 from typing import Any
 
 from kibitz.compile.native import Jit
@@ -28,24 +27,28 @@ from kibitz.search.montecarlo.tree import (
     LINK,
     LOW,
     NODES,
+    PENDING,
     ROOT,
-    SEEN_LOW,
     STUCK,
-    TOTAL,
     VISITS,
     Slots,
 )
 
 
 def entering(jit: Jit, *, traits: Traits) -> Any:
-    """Build `enter(slot, chooser, loss, tree, ledger)`: count a visit, as lost for now; how many there were before."""
-    crowded = traits.crowded
+    """Build `enter(slot, tree, ledger)`: count a visit whose game is still to come; how many there were before.
+
+    Where games are played elsewhere, many walks begin before they are in. They wait as `PENDING`: averages do without them,
+    while a move that is looked at already is less urgent (Liu and others, "Watch the unobserved", 2020). Threads only meet
+    now and then: there a game under way counts as nothing.
+    """
+    grouped = traits.grouped
     add = adding(jit, traits=traits)
 
     @jit
-    def enter(slot: int, chooser: int, loss: float, tree: Any, ledger: Any) -> int:
-        if crowded and chooser != CHANCE and loss != 0.0:
-            add(tree.numbers, slot + TOTAL, loss)
+    def enter(slot: int, tree: Any, ledger: Any) -> int:
+        if grouped:
+            add(tree.words, slot + PENDING, 1)
         before = int(add(tree.words, slot + VISITS, 1))
         if before == 0 and slot != ROOT:
             add(ledger, NODES, 1)
@@ -55,21 +58,21 @@ def entering(jit: Jit, *, traits: Traits) -> Any:
 
 
 def descending(game: Any, jit: Jit, *, traits: Traits) -> Any:
-    """Build `descend(s, loss, desk, tree, ledger, facts)`: walk from the root to a leaf and return its state.
+    """Build `descend(s, desk, tree, ledger, facts)`: walk from the root to a leaf and return its state.
 
-    The path is left on the desk. Every slot on it is counted as visited at once, and with `loss` where others walk the tree
-    before the game is in, so that they look elsewhere.
+    The path is left on the desk. Every slot on it is counted as visited at once, so that others who walk the tree before the
+    game is in look elsewhere.
     """
     settles, flat, grouped, amaf = traits.settles, traits.flat, traits.grouped, traits.amaf
     enter = entering(jit, traits=traits)
     choose, draw, grow = choosing(jit, traits=traits), drawing(jit, traits=traits), growing(game, jit, traits=traits)
 
     @jit
-    def descend(s: Any, loss: float, desk: Any, tree: Any, ledger: Any, facts: Any) -> Any:
+    def descend(s: Any, desk: Any, tree: Any, ledger: Any, facts: Any) -> Any:
         slot, ply, depth = ROOT, 0, 0
         desk[PATH] = ROOT
         desk[at.LENGTH] = 0
-        before = enter(slot, CHANCE, loss, tree, ledger)
+        before = enter(slot, tree, ledger)
         while ply < LONGEST_PATH - 2:
             link = tree.words[slot + LINK]
             if ply > 0 and (
@@ -94,7 +97,7 @@ def descending(game: Any, jit: Jit, *, traits: Traits) -> Any:
                 desk[at.PLAYED + 2 * desk[at.LENGTH] + 1] = tree.words[slot + ACTION]
                 desk[at.LENGTH] += 1
             s = game.result(s, tree.words[slot + ACTION])
-            before = enter(slot, mover, loss, tree, ledger)
+            before = enter(slot, tree, ledger)
             if before == 0:
                 desk[at.DEEPEST] = max(desk[at.DEEPEST], depth)
         desk[at.PLIES] = ply + 1
@@ -132,7 +135,7 @@ def simulating(game: Any, jit: Jit, *, traits: Traits) -> Any:
     It does up to `count` of them, and ends early when told to stop, when the root is settled, or when something is wrong,
     which is written into the ledger.
     """
-    players, settles, crowded = traits.players, traits.settles, traits.crowded
+    players, settles = traits.players, traits.settles
     judge = judging(game, jit, traits=traits)
     descend = descending(game, jit, traits=traits)
     credit, see = crediting(jit, traits=traits)
@@ -160,11 +163,10 @@ def simulating(game: Any, jit: Jit, *, traits: Traits) -> Any:
                 return done
             if settles and tree.numbers[ROOT + LOW] == tree.numbers[ROOT + HIGH]:
                 return done
-            loss = facts[SEEN_LOW] if crowded and facts[SEEN_LOW] < inf else 0.0
-            leaf = descend(root, loss, desk, tree, ledger, facts)
+            leaf = descend(root, desk, tree, ledger, facts)
             play(leaf, desk, gains, tree, facts, weights)
             see(gains, ledger, facts)
-            credit(1, loss, desk, gains, tree, sums)
+            credit(1, desk, gains, tree, sums)
         return count
 
     return simulate

@@ -19,7 +19,7 @@ from kibitz.search.montecarlo.tree import FLAG, HIGH, LINK, LOW, TOTAL, end_of, 
 
 def settling(jit: Jit, *, traits: Traits) -> Any:
     """Build `settle(desk, tree)`: back up the bounds of the last slot of the path, as far as they change anything."""
-    stride = stride_of(traits.settles, traits.amaf)
+    stride = stride_of(traits)
 
     @jit
     def bounds(link: int, mover: int, tree: Any) -> tuple[float, float]:

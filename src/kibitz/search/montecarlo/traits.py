@@ -25,10 +25,8 @@ class Traits(NamedTuple):
     """What the two players' utilities add up to, where `settles`."""
     shared: bool
     """Whether several threads work on the tree at once."""
-    crowded: bool
-    """Whether walks begin before the games of others are in, and so count as lost meanwhile (virtual loss)."""
     grouped: bool
-    """Whether a walk ends where the moves are not in the tree yet, for all of them to be played at once."""
+    """Whether a walk ends where the moves are not in the tree yet, for all of them to be played at once, elsewhere."""
     flat: bool
     """Whether only the root's moves have nodes: the searches before UCT."""
     even: bool

@@ -11,6 +11,7 @@ A slot is named by the place of its first word; the root's is 0. Its words, some
 | `ACTION` | the move or outcome that leads to it |
 | `LOW`, `HIGH` | between what the first player's utility lies for certain (only where the search settles positions) |
 | `LATER_VISITS`, `LATER_TOTAL` | as the first two, of games in which the move came later on (only with `rave`) |
+| `PENDING` | how many of the visits are still waiting for their games (only where these are played elsewhere, without `rave`) |
 
 So a walk down the tree reads one stretch of memory at each step.
 """
@@ -23,8 +24,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from kibitz.core.errors import InputError
+from kibitz.search.montecarlo.traits import Traits
 
 VISITS, TOTAL, LINK, ACTION, LOW, HIGH, LATER_VISITS, LATER_TOTAL = range(8)
+PENDING = LATER_VISITS
 ROOT = 0
 COUNT_BITS = 20
 MOST_MOVES = (1 << COUNT_BITS) - 1
@@ -53,9 +56,9 @@ class Slots(NamedTuple):
     numbers: Any
 
 
-def stride_of(settles: bool, amaf: bool) -> int:
+def stride_of(traits: Traits) -> int:
     """Return how many words a slot has."""
-    return LATER_TOTAL + 1 if amaf else HIGH + 1 if settles else ACTION + 1
+    return LATER_TOTAL + 1 if traits.amaf or traits.grouped else HIGH + 1 if traits.settles else ACTION + 1
 
 
 def first_of(link: int) -> int:
@@ -73,21 +76,25 @@ class Tree:
     """The array, with the words and numbers that go with it."""
 
     slots: Slots
-    stride: int
+    traits: Traits
     ledger: Any
     facts: Any
 
     @classmethod
-    def within(cls, size: int, settles: bool, amaf: bool) -> Tree:
+    def within(cls, size: int, traits: Traits) -> Tree:
         """Return an empty tree of at most `size` bytes; memory is only taken as the tree grows."""
-        stride = stride_of(settles, amaf)
         try:
-            words = np.zeros(max(2 * stride, size // 8), np.int64)
+            words = np.zeros(max(2 * stride_of(traits), size // 8), np.int64)
         except (MemoryError, ValueError):
             raise InputError(f"there are no {size / 1e6:,.0f} MB of memory for the tree; give a smaller memory=") from None
         ledger, facts = np.zeros(8, np.int64), np.zeros(16)
         ledger[CAPACITY] = len(words)
-        return cls(Slots(words, words.view(np.float64)), stride, ledger, facts)
+        return cls(Slots(words, words.view(np.float64)), traits, ledger, facts)
+
+    @property
+    def stride(self) -> int:
+        """How many words a slot has."""
+        return stride_of(self.traits)
 
     def clear(self, low: float, high: float) -> None:
         """Forget all games; the first player's utility lies between `low` and `high`."""
@@ -96,13 +103,8 @@ class Tree:
         self.facts[SEEN_LOW], self.facts[SEEN_HIGH] = np.inf, -np.inf
         self.facts[LEAST], self.facts[MOST] = low, high
         self.slots.words[: self.stride] = 0
-        if self.has_bounds:
+        if self.traits.settles:
             self.slots.numbers[ROOT + LOW], self.slots.numbers[ROOT + HIGH] = low, high
-
-    @property
-    def has_bounds(self) -> bool:
-        """Whether slots know what is certain."""
-        return self.stride > HIGH
 
     def forget_bounds(self) -> None:
         """Take back all that seemed certain: utilities are not limited as it was thought, so nothing is known of them."""
@@ -115,8 +117,9 @@ class Tree:
         self.ledger[BEYOND] = 0
 
     def visits(self, slot: int) -> int:
-        """Return how many games went through a slot."""
-        return int(self.slots.words[slot + VISITS])
+        """Return how many games went through a slot; those that are still being played do not count."""
+        pending = self.slots.words[slot + PENDING] if self.traits.grouped else 0
+        return int(self.slots.words[slot + VISITS] - pending)
 
     def mean(self, slot: int) -> float:
         """Return what these games were worth to who chooses the slot, on average."""
@@ -133,6 +136,6 @@ class Tree:
 
     def bounds(self, slot: int) -> tuple[float, float]:
         """Return between what the first player's utility lies at a slot, for certain."""
-        if not self.has_bounds:
+        if not self.traits.settles:
             return -np.inf, np.inf
         return float(self.slots.numbers[slot + LOW]), float(self.slots.numbers[slot + HIGH])
