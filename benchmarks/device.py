@@ -1,6 +1,6 @@
 """On a machine with a GPU: random games a second there, and UCT with its playouts on the GPU against UCT on one thread.
 
-python benchmarks/device.py --games 40 --seconds 0.2
+python benchmarks/device.py --games 60 --seconds 0.1
 """
 
 from __future__ import annotations
@@ -59,16 +59,18 @@ def match(spec: str, device: str, thread: str, games: int) -> None:
 def main() -> None:
     """Run it."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=40)
-    parser.add_argument("--seconds", type=float, default=0.2)
-    parser.add_argument("--batch", type=int, default=2048)
+    parser.add_argument("--games", type=int, default=60)
+    parser.add_argument("--seconds", type=float, default=0.1)
+    parser.add_argument("--batch", type=int, default=512)
+    parser.add_argument("--c", type=float, default=0.4, help="of the search on the GPU")
+    parser.add_argument("--thread-c", type=float, default=1.4, help="of the search on one thread")
     parser.add_argument("--playouts", type=int, default=128)
     parser.add_argument("--speeds", nargs="*", default=list(GAMES))
     options = parser.parse_args()
     speeds(options.speeds)
-    device = f"uct:time={options.seconds},device=cuda,batch={options.batch},playouts={options.playouts}"
+    device = f"uct:time={options.seconds},device=cuda,batch={options.batch},playouts={options.playouts},c={options.c}"
     if options.games:
-        match("connect_four", device, f"uct:time={options.seconds}", options.games)
+        match("connect_four", device, f"uct:time={options.seconds},c={options.thread_c}", options.games)
 
 
 if __name__ == "__main__":

@@ -58,6 +58,7 @@ def asked(position: str, options: str) -> Decision:
 def test_it_ends_with_the_games_asked_for(made: list[batches.BatchEngine], batch: int, simulations: int) -> None:
     """All moves of a leaf count, so a few more than asked for may be done."""
     found = asked("", f"sims={simulations},batch={batch}")
+    assert found.simulations is not None
     assert simulations <= found.simulations < simulations + 2 * 7
     assert sum(move.visits or 0 for move in found.moves) == found.simulations
 

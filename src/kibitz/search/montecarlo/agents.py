@@ -60,7 +60,7 @@ class Plan:
     settles: bool = False
     policy: Policy = field(default_factory=Policy)
     device: Device = "cpu"
-    batch: int = 2048
+    batch: int = 512
     playouts: int = 128
 
     def engine(self, game: Game, seed: int) -> Engine:
@@ -155,7 +155,7 @@ def uct(
     game: Game, state: Any, *, sims: int | None = None, time: float | None = None, c: float = 1.4, fpu: float = inf,
     rave: float = 0.0, solve: bool = True, chance: Literal["sample", "widen"] = "sample", policy: str = "",
     epsilon: float = 0.0, cutoff: int | None = None, memory: str = "256MB", threads: int = 1, device: Device = "cpu",
-    batch: int = 2048, playouts: int = 128, reuse: bool = False, seed: int = 0, listen: Listener | None = None,
+    batch: int = 512, playouts: int = 128, reuse: bool = False, seed: int = 0, listen: Listener | None = None,
     past: Sequence[Any] = (),
 ) -> Decision:  # fmt: skip
     """UCT (version 2.0) at native speed: a tree that grows by UCB1 and proves wins and losses; most visits decide."""

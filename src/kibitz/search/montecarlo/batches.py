@@ -176,7 +176,7 @@ class Batch:
 class BatchEngine(Engine):
     """An engine whose random games are played on a GPU, `batch` positions at a time with `playouts` games each."""
 
-    batch: int = 2048
+    batch: int = 512
     playouts: int = 128
     launches: int = 0
 
