@@ -10,11 +10,12 @@ from kibitz.core.errors import IllegalMoveError, InputError
 from kibitz.core.game import game
 from kibitz.core.randomness import advance, below, scramble
 from kibitz.games.go import patterns, tables, text, writing
-from kibitz.games.go.flow import around, cornered, grown, roomy, undermined
+from kibitz.games.go.flow import around, cornered, grown, roomy
 from kibitz.games.go.patterns import RING, shape_of, window
 from kibitz.games.go.picture import drawn
 from kibitz.games.go.position import EXACT_SIZE, MEMORY, NOWHERE, Features, State
 from kibitz.games.go.sets import Points, both, count, either, is_any, nth_bit, one_of, without
+from kibitz.games.go.surveying import area, captured, eyes, features, open_points, urgent
 from kibitz.games.go.tables import WORD, Layout
 
 
@@ -61,13 +62,13 @@ class Go(NamedTuple):
         if a == nowhere:
             return State(s.theirs, s.mine, s.atari, s.past, 1 - s.turn, NOWHERE, nowhere + (s.last == nowhere), s.left - 1)
         point, near = self._point(a), self._near(a)
-        captured = self._captured(s, near)
-        mine, theirs = either(s.mine, point), without(s.theirs, captured)
-        atari = without(s.atari, captured)
+        taken = captured(s, near, self._way)
+        mine, theirs = either(s.mine, point), without(s.theirs, taken)
+        atari = without(s.atari, taken)
         empty = without(self._layout.board, either(mine, theirs))
         freed = near
-        if is_any(captured):
-            freed = either(near, around(captured, self._way))
+        if is_any(taken):
+            freed = either(near, around(taken, self._way))
         freed = both(freed, both(s.mine, atari))
         if is_any(freed):  # joined to the new stone, which is looked at next, or next to captured ones: free again
             atari = without(atari, grown(freed, both(s.mine, atari), self._way))
@@ -82,8 +83,8 @@ class Go(NamedTuple):
             atari = either(atari, cornered(stone, theirs, empty, self._way))
             touched = without(touched, stone)
         ko = NOWHERE
-        if is_alone and count(captured) == 1:
-            ko = self._number(captured)
+        if is_alone and count(taken) == 1:
+            ko = self._number(taken)
         past = s.past
         if self.superko:
             past = with_item(past, (self.limit - s.left + 1) % len(past), self._position(mine, theirs, s.turn))
@@ -100,33 +101,16 @@ class Go(NamedTuple):
 
     def _lead(self, s: State, player: int) -> float:
         """Return by how many points `player` is ahead if the game ends here."""
-        empty = without(self._layout.board, either(s.mine, s.theirs))
-        by_mine = grown(both(around(s.mine, self._way), empty), empty, self._way)
-        by_theirs = grown(both(around(s.theirs, self._way), empty), empty, self._way)
-        lead = count(s.mine) + count(without(by_mine, by_theirs)) - count(s.theirs) - count(without(by_theirs, by_mine))
+        lead = area(s, self._layout.board, self._way)
         black = (lead if s.turn == 0 else -lead) - self.komi
         return black if player == 0 else -black
 
     def _open(self, s: State) -> Points:
-        """Return the points where a stone may be put as far as captures, suicide and the last ko go.
-
-        These are the empty points next to another one, to a chain of the other in atari, which is captured, or to a chain of
-        one's own that is not in atari, which has another liberty than this one.
-        """
-        empty = without(self._layout.board, either(s.mine, s.theirs))
-        helping = either(empty, either(both(s.theirs, s.atari), without(s.mine, s.atari)))
-        points = both(empty, around(helping, self._way))
+        """Return the points where a stone may be put as far as captures, suicide and the last ko go."""
+        points = open_points(s, self._layout.board, self._way)
         if s.ko >= 0:
             points = without(points, self._point(s.ko))
         return points
-
-    def _captured(self, s: State, near: Points) -> Points:
-        """Return the stones of the other that a stone captures whose neighbours are `near`."""
-        caught = both(s.theirs, s.atari)
-        found = both(near, caught)
-        if is_any(found):
-            found = grown(found, caught, self._way)
-        return found
 
     def _point(self, a: int) -> Points:
         """Return a point as a set."""
@@ -157,8 +141,8 @@ class Go(NamedTuple):
 
     def _repeats(self, s: State, a: int) -> bool:
         """Return whether a stone on point `a` brings back an earlier position of the board."""
-        captured = self._captured(s, self._near(a))
-        made = self._position(either(s.mine, self._point(a)), without(s.theirs, captured), s.turn)
+        taken = captured(s, self._near(a), self._way)
+        made = self._position(either(s.mine, self._point(a)), without(s.theirs, taken), s.turn)
         found = False
         for place in range(len(s.past)):
             found = found or s.past[place] == made
@@ -215,27 +199,17 @@ class Go(NamedTuple):
         if a == self.size * self.size:
             return -1
         near, point = self._near(a), self._point(a)
-        rank = 100 * count(self._captured(s, near))
+        rank = 100 * count(captured(s, near, self._way))
         if is_any(both(near, both(s.mine, s.atari))):
             rank += 100
-        if is_any(both(near, self._point(s.last) if 0 <= s.last < self.size * self.size else self._layout.empty)):
+        if is_any(both(point, self._beside_last(s))):
             rank += 10
         return rank - 1000 if is_any(both(point, self._eyes(s))) else rank + count(without(near, s.mine))
 
     def features(self, s: State) -> Features:
         """Return what the evaluation looks at, each counted for the side to move less the other side."""
-        empty = without(self._layout.board, either(s.mine, s.theirs))
-        by_mine, by_theirs = both(around(s.mine, self._way), empty), both(around(s.theirs, self._way), empty)
-        area = count(s.mine) - count(s.theirs)
-        mine, theirs, free = by_mine, by_theirs, empty
-        while is_any(either(mine, theirs)):
-            free = without(free, either(mine, theirs))
-            mine, theirs = without(mine, theirs), without(theirs, mine)
-            area += count(mine) - count(theirs)
-            mine, theirs = both(around(mine, self._way), free), both(around(theirs, self._way), free)
         komi = int(2 * self.komi)
-        in_atari = count(both(s.mine, s.atari)) - count(both(s.theirs, s.atari))
-        return Features(2 * area + (komi if s.turn == 1 else -komi), count(by_mine) - count(by_theirs), in_atari)
+        return features(s, -komi if s.turn == 1 else komi, self._layout.board, self._way)
 
     def weights(self) -> Features:
         """Return the hundredths of a point that each feature is worth."""
@@ -250,7 +224,7 @@ class Go(NamedTuple):
         points = self._open(s)
         a = NOWHERE
         if is_any(s.atari):
-            a = self._picked(s, both(points, self._urgent(s)), random)
+            a = self._picked(s, both(points, urgent(s, self._beside_last(s), self._layout.board, self._way)), random)
         if a < 0 <= s.last < self.size * self.size:
             a = self._shaped(s, points, random)
         if a < 0:
@@ -288,34 +262,18 @@ class Go(NamedTuple):
             chances -= 1
         return NOWHERE
 
+    def _beside_last(self, s: State) -> Points:
+        """Return the neighbours of the last stone put on the board; none after a pass."""
+        return self._near(s.last) if 0 <= s.last < self.size * self.size else self._layout.empty
+
+    def _eyes(self, s: State) -> Points:
+        """Return the mover's eyes, which no sensible game fills."""
+        return eyes(s, self._layout.board, self._layout.edge, self._way)
+
     def _window(self, points: Points, a: int) -> int:
         """Return the five by five points around one: those among `points`, and all that is off the board."""
         layout = self._layout
         return window(points, a // self.size, a % self.size, self.size, layout.rows, layout.step, layout.outside)
-
-    def _urgent(self, s: State) -> Points:
-        """Return the points that capture stones, and those where a chain in atari next to the last move gets two liberties."""
-        found = around(both(s.theirs, s.atari), self._way)
-        caught = both(s.mine, s.atari)
-        if 0 <= s.last < self.size * self.size:
-            fresh = both(self._near(s.last), caught)
-            if is_any(fresh):
-                empty = without(self._layout.board, either(s.mine, s.theirs))
-                ways = around(grown(fresh, caught, self._way), self._way)
-                found = either(found, both(ways, either(roomy(empty, self._way), around(without(s.mine, s.atari), self._way))))
-        return found
-
-    def _eyes(self, s: State) -> Points:
-        """Return the empty points all of whose neighbours are the mover's stones, unless the other holds the corners too.
-
-        Of the points diagonally next to an eye the other may hold one, at the edge of the board none.
-        """
-        board = self._layout.board
-        eyes = without(without(board, s.mine), around(without(board, s.mine), self._way))
-        eyes = without(eyes, s.theirs)
-        if is_any(eyes):
-            eyes = without(eyes, undermined(s.theirs, self._layout.edge, self._way))
-        return eyes
 
     @property
     def _layout(self) -> Layout:

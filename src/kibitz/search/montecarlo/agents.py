@@ -35,7 +35,7 @@ TELL_SECONDS = 0.5
 Device = Literal["cpu", "cuda"]
 
 
-LONE, COPIED = 7 / 8, 1 / 2
+LONE, COPIED = 3 / 4, 1 / 2
 """The tree's share of the memory; the rest is for all else, and for the copy when part of a tree is kept for the next move."""
 
 
