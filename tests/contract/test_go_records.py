@@ -28,12 +28,13 @@ def test_games_are_read_back() -> None:
             a = random.choice(list(GO.actions(s)))
             moves.append((s.turn, a))
             s = GO.result(s, a)
-        text = sgf.write(GO, GO.initial(), moves, ("one ] two \\", "O: 3"))
+        lead = GO.lead(s) if GO.is_terminal(s) else None
+        text = sgf.write(GO, GO.initial(), moves, ("one ] two \\", "O: 3"), lead)
         record = sgf.parse(text)
         assert (record.size, record.komi) == (9, 7.5)
         assert record.nodes[0]["PB"] == ["one ] two \\"]
         assert record.nodes[0]["PW"] == ["O: 3"]
-        assert ("RE" in record.nodes[0]) == GO.is_terminal(s)
+        assert record.nodes[0].get("RE") == (None if lead is None else [f"{'B' if lead > 0 else 'W'}+{abs(lead):g}"])
         played = sgf.replay(GO, record)
         assert played.states[-1] == s
         assert played.moves == moves

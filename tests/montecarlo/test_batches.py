@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from typing import Any
 
 import numpy as np
@@ -12,7 +13,7 @@ from kibitz.compile.native import native, packed
 from kibitz.core.decision import Decision
 from kibitz.core.game import Game
 from kibitz.search.montecarlo import agents, batches
-from kibitz.search.montecarlo.tree import PENDING, USED
+from kibitz.search.montecarlo.tree import USED, pending_of
 from kibitz.search.playouts import random_games
 
 CONNECT_FOUR = kibitz.load("connect_four")
@@ -21,7 +22,7 @@ CONNECT_FOUR = kibitz.load("connect_four")
 class Room:
     """Room for positions as on a device, whose games a native kernel plays when they are started."""
 
-    def __init__(self, game: Game, count: int, threads: int, own: bool, number: int) -> None:
+    def __init__(self, game: Game, count: int, threads: int, own: bool) -> None:
         self.game, self.threads = game, threads
         self.rows = np.zeros((count, len(packed(game, game.initial()))), np.int64)
         self.work = native(random_games, game, buffered=True, own=own)
@@ -43,7 +44,7 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[batches.BatchEngine]:
         found.append(engine)
         begin(engine, state)
 
-    monkeypatch.setattr(batches, "room_on_device", Room)
+    monkeypatch.setattr(batches, "room_on_device", lambda *wanted: nullcontext(Room(*wanted)))
     monkeypatch.setattr(batches.BatchEngine, "begin", note)
     monkeypatch.setattr(agents, "why_no_cuda", lambda: None)
     return found
@@ -63,10 +64,32 @@ def test_it_ends_with_the_games_asked_for(made: list[batches.BatchEngine], batch
     assert sum(move.visits or 0 for move in found.moves) == found.simulations
 
 
-def test_no_game_is_waited_for_at_the_end(made: list[batches.BatchEngine]) -> None:
-    asked("44", "sims=3000,batch=256")
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [
+        ("connect_four", "sims=3000,batch=256"),
+        ("connect_four", "sims=30000,batch=256,threads=2,memory=1MB"),
+        ("connect_four", "time=0.2,batch=64,threads=2"),
+        ("pig:goal=15", "sims=3000,batch=64,threads=2"),
+        ("nim:piles=2+3,players=3", "sims=500,batch=64"),
+    ],
+)
+def test_no_game_is_waited_for_at_the_end(made: list[batches.BatchEngine], game: str, options: str) -> None:
+    kibitz.decide(game, None, f"uct:{options},device=cuda,playouts=8", seed=3)
     tree = made[0].tree
-    assert not tree.slots.words[PENDING : int(tree.ledger[USED]) : tree.stride].any()
+    assert not tree.slots.words[pending_of(tree.traits) : int(tree.ledger[USED]) : tree.stride].any()
+
+
+def test_the_first_walks_spread_out(made: list[batches.BatchEngine]) -> None:
+    """Before any game is in, nothing speaks for the first move."""
+    found = asked("", "sims=60")
+    assert max(move.visits or 0 for move in found.moves) < 20
+    assert found.depth == len(found.line)
+
+
+def test_the_same_seed_gives_the_same_answer(made: list[batches.BatchEngine]) -> None:
+    first, second = (asked("44", "sims=2000,batch=64,reuse=true") for _ in range(2))
+    assert [move.visits for move in first.moves] == [move.visits for move in second.moves]
 
 
 @pytest.mark.parametrize("batch", [16, 256])

@@ -67,6 +67,17 @@ def test_threads_share_one_tree_and_lose_no_simulation(threads: int) -> None:
     assert_counts_add_up(engine.tree, ROOT)
 
 
+def test_a_failure_stops_all_threads() -> None:
+    def fail(decision: Decision) -> None:
+        raise RuntimeError("the listener has enough")
+
+    kibitz.decide(CONNECT_FOUR, None, "uct:sims=10,threads=2")
+    begun = time.perf_counter()
+    with pytest.raises(RuntimeError, match="has enough"):
+        kibitz.decide(CONNECT_FOUR, None, "uct:time=60,threads=2", listen=fail)
+    assert time.perf_counter() - begun < 20
+
+
 def assert_counts_add_up(tree: Tree, slot: int) -> None:
     """Hold every node to its children: each visit but the first went on to one of them."""
     below = list(tree.block(slot))

@@ -221,6 +221,9 @@ def test_time_for_a_move() -> None:
     assert clock.left[0] == (17, 3)
     clock.set(0, 1, 0)
     assert clock.seconds(0, 81) is None
+    for left in (0.3, 0.1, 0.0):
+        clock.tell(0, left, 0)
+        assert f"{clock.seconds(0, 81):.3f}" != "0.000", "a move comes even when time is up"
 
 
 def test_the_clock_goes_before_the_agents_own_time() -> None:

@@ -15,6 +15,7 @@ import pytest
 import kibitz
 from kibitz.core.errors import UnsupportedError
 from kibitz.core.game import Game
+from kibitz.core.randomness import Random
 from kibitz.search.alphabeta.exact import Exact
 from kibitz.search.solve import Solver, solve
 
@@ -154,6 +155,23 @@ def test_lines_of_best_play_lead_to_the_value() -> None:
         state = game.result(state, action)
     assert game.is_terminal(state)
     assert game.utility(state, mover) == decision.value
+
+
+@pytest.mark.parametrize("answer", ["weak", "exact", "strong"])
+def test_an_answer_agrees_with_itself(answer: str) -> None:
+    game, random = kibitz.load("connect_four:width=6,height=4"), Random(2)
+    solver = Solver(game)
+    for _ in range(12):
+        state = game.initial()
+        for _ in range(random.below(8)):
+            after = game.result(state, random.choice(list(game.actions(state))))
+            state = state if game.is_terminal(after) else after
+        decision = solver.solve(state, answer=answer)
+        assert decision.action == decision.line[0]
+        assert decision.action in decision.actions
+        after = game.result(state, decision.line[0])
+        if not game.is_terminal(after):
+            assert solver.solve(after).value == -decision.value
 
 
 @pytest.mark.parametrize(("name", "value"), [("lecture", 3.0), ("chance", 10.0)])

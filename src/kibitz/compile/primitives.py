@@ -1,6 +1,6 @@
 """The few operations that each target does in its own way; here as Python does them.
 
-`register` teaches numba's CPU compiler the native forms; the CUDA compiler learns its own in `cuda.py`.
+The compiler for the CPU learns its forms in `natives.py`, that for CUDA in `device.py`.
 """
 
 from __future__ import annotations

@@ -16,6 +16,8 @@ MARKERS = ("o", "s", "^", "D", "v", "P", "X")
 WIDE, HIGH = 6.4, 4.2
 """The size of one chart in inches."""
 SETTINGS = {"svg.fonttype": "none", "svg.hashsalt": "kibitz", "axes.spines.top": False, "axes.spines.right": False}
+MOST_INSIDE = 4
+"""The names of more series stand below the chart, where they hide nothing."""
 Format = Literal["png", "svg"]
 
 
@@ -94,7 +96,9 @@ def _draw(axes: Any, chart: Chart) -> None:
     axes.set_axisbelow(True)
     if not chart.groups and not chart.log_x:
         _whole_ticks(axes, chart)
-    if chart.series:
+    if len(chart.series) > MOST_INSIDE:
+        axes.legend(frameon=False, loc="upper center", bbox_to_anchor=(0.5, -0.15), ncols=2)
+    elif chart.series:
         axes.legend(frameon=False)
 
 

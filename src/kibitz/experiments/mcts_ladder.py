@@ -60,8 +60,8 @@ SAYS = (
     "more games do not help it much. Versions 0 and 1.0 come down to the average over random games, in which opponents do "
     "not answer threats: more games make it surer, not truer. Version 2.0, whose tree grows towards the best answers, comes "
     "closer to perfect play with every power of ten, and with proofs of won and lost positions closer still. Light games, in "
-    "which nobody misses a win or a block, are worth more than ten times as many random ones. Where only the "
-    "last move counts, and not what was lost on the way to it, equal shares (version 0) are no worse than UCB1 (1.0)."
+    "which nobody misses a win or a block, help most where games are few. Where only the last move counts, and not what was "
+    "lost on the way to it, equal shares (version 0) are no worse than UCB1 (1.0)."
 )
 EXPERIMENT = Experiment(
     "How far does each version of Monte Carlo search get with the same number of random games?", 40, tasks, report,

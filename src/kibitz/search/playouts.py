@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any, Literal
 
 import numpy as np
@@ -17,7 +18,7 @@ Target = Literal["python", "native", "cuda"]
 
 NO_MOVE = -(1 << 62)
 LONGEST_GAME = 100_000
-"""A random game is given up after this many moves: it is then counted with its evaluation's share, zero."""
+"""A random game that has not ended after so many moves is given up, and whoever asked for it is told."""
 
 
 @dataclass(frozen=True)
@@ -182,20 +183,31 @@ def check_ended(given_up: float) -> None:
         raise RulesError(f"{int(given_up)} random games did not end: no legal move, or over {LONGEST_GAME} moves")
 
 
-@lru_cache(maxsize=8, typed=True)
-def room_on_device(game: Game, count: int, threads: int, own: bool = False, number: int = 0) -> Any:
-    """Return room for `count` packed states on a GPU, with `threads` threads that play random games from each.
+_idle: list[tuple[tuple[Any, ...], Any]] = []
+MOST_IDLE = 16
+"""So many rooms are kept for those who will ask for the same."""
 
-    The totals of a state are the players' utilities added up, the moves, and the games given up. Calls for the same give the
-    same room; who needs several asks for them by number.
+
+@contextmanager
+def room_on_device(game: Game, count: int, threads: int, own: bool = False) -> Iterator[Any]:
+    """Have room for `count` packed states on a GPU, with `threads` threads that play random games from each.
+
+    The totals of a state are the players' utilities added up, the moves, and the games given up.
     """
     from kibitz.compile.cuda import cuda_rows
 
-    return cuda_rows(random_games, game, game.players + 2, own=own)(count, threads)
+    wanted = type(game), game, count, threads, own
+    place = next((place for place, (known, _) in enumerate(_idle) if known == wanted), None)
+    room = cuda_rows(random_games, game, game.players + 2, own=own)(count, threads) if place is None else _idle.pop(place)[1]
+    try:
+        yield room
+    finally:
+        _idle.append((wanted, room))
+        del _idle[:-MOST_IDLE]
 
 
 def played_on_device(game: Game, rows: Any, seed: int, threads: int, each: int, own: bool = False) -> Any:
     """Return the totals of random games on a GPU from packed states, by `threads` threads with `each` games."""
-    room = room_on_device(game, len(rows), threads, own)
-    room.rows[:] = rows
-    return room.start(len(rows), seed, each)()
+    with room_on_device(game, len(rows), threads, own) as room:
+        room.rows[:] = rows
+        return room.start(len(rows), seed, each)()

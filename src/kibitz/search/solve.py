@@ -158,7 +158,7 @@ class Solver:
         moves = self._every(state) if answer == STRONG else ()
         value = self._end(state, line) if exact.scored else scale.utility(found)
         return Decision(
-            action=good[0],
+            action=line[0],
             value=value,
             actions=good,
             line=line,

@@ -25,8 +25,8 @@ class Go(NamedTuple):
 
     Stones of a colour that are neighbours along a line form a chain, and empty points next to it are its liberties. A move that
     takes the last liberty of chains of the other captures them: they are taken off. A chain may not be left without a liberty
-    by one's own move. Who captures a single stone may not be captured at once in the same way (ko); with `superko` no earlier
-    position of the board may come back at all. In the end each side counts its stones and the empty points that only it
+    by one's own move. Who captures a single stone may not be captured at once in the same way (ko); with `superko` none of the
+    last 64 positions of the board may come back. In the end each side counts its stones and the empty points that only it
     surrounds, white `komi` points more. After `moves` moves (0: three times the points of the board) the game is over too.
     """
 
@@ -186,7 +186,7 @@ class Go(NamedTuple):
             mixed = scramble(advance(mixed ^ s.mine[place]))
             mixed = scramble(advance(mixed ^ s.theirs[place]))
         if self.superko:
-            for place in range(len(s.past)):  # a sum of hashes: the order in which positions came does not count
+            for place in range(len(s.past)):  # hashes joined so that the order in which positions came does not count
                 mixed ^= scramble(s.past[place])
         return mixed
 

@@ -22,7 +22,7 @@ class State(NamedTuple):
     atari: Points
     """The stones of both sides that are in chains with a single liberty."""
     past: tuple[int, ...]
-    """With superko, the positions there have been, the last ones first overwritten; else nothing of interest."""
+    """With superko, the last positions there have been, the oldest overwritten first; else nothing of interest."""
     turn: int
     """0 is black, who begins."""
     ko: int

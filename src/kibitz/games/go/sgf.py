@@ -97,16 +97,20 @@ def replay(game: Go, record: Sgf) -> Played:
     return played
 
 
-def write(game: Go, first: State, moves: Iterable[tuple[int, int]], names: tuple[str, str] = ("", "")) -> str:
-    """Return the record of a game: its first position, then moves, each a player and an action; `names` are the players'."""
+def write(
+    game: Go, first: State, moves: Iterable[tuple[int, int]], names: tuple[str, str] = ("", ""), lead: float | None = None
+) -> str:  # fmt: skip
+    """Return the record of a game: its first position, then moves, each a player and an action.
+
+    `names` are the players'; `lead` is by how much black has won, dead stones taken off, where that is known.
+    """
     s, told = first, []
     for player, action in moves:
         s = game.result(game.turned(game.resumed(s), player), action)
         told.append(f";{PLAYERS[player]}[{_letters(game.size, action)}]")
     head = f"FF[4]GM[1]CA[UTF-8]AP[Kibitz]SZ[{game.size}]KM[{game.komi:g}]"
     head += "".join(f"P{letter}[{_escape(name)}]" for letter, name in zip(PLAYERS, names, strict=True) if name)
-    if game.is_terminal(s):
-        lead = game.lead(s)
+    if lead is not None:
         head += f"RE[{PLAYERS[lead < 0]}+{abs(lead):g}]" if lead else "RE[0]"
     for name, stones in zip(PLAYERS, game.stones(first), strict=True):
         head += "".join(["A" + name, *(f"[{_letters(game.size, point)}]" for point in stones)]) if stones else ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from kibitz.protocols.clock import allotment, fixed
+from kibitz.protocols.clock import SHORTEST, allotment, fixed
 
 FEWEST_MOVES = 8
 """So many more moves are always expected."""
@@ -50,4 +50,4 @@ class Clock:
         if stones > 0:
             return fixed(had / stones).hard
         increment = self.period / self.stones if self.stones > 0 else 0.0
-        return allotment(had, increment, max(FEWEST_MOVES, empty // 3)).enough
+        return max(SHORTEST, allotment(had, increment, max(FEWEST_MOVES, empty // 3)).enough)

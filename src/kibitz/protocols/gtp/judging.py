@@ -33,7 +33,7 @@ def played_out(game: Any, jit: Jit) -> Any:
 
 
 def dead_stones(game: Go, s: State, seed: int = 0) -> list[int]:
-    """Return the points of stones that, in most random games from here, end up as the other side's."""
+    """Return the points of stones that, in most random games from here, do not keep their points."""
     rules = cast(Game, game)
     row = packed(rules, game.resumed(s))
     end = np.zeros_like(row)

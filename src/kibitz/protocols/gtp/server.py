@@ -79,7 +79,7 @@ class Server:
             "final_score": self._final_score,
             "final_status_list": self._final_status_list,
             "loadsgf": self._loadsgf,
-            "printsgf": lambda _: self._table.record(),
+            "printsgf": self._printsgf,
             "showboard": lambda _: "\n" + self._table.game.show(self._table.state),
             "kibitz-analyze": self._analyze,
             "gogui-analyze_commands": lambda _: "string/Kibitz Analyze/kibitz-analyze %c",
@@ -115,7 +115,7 @@ class Server:
         return ""
 
     def _komi(self, words: Words) -> str:
-        """Set komi; it is told before a game, when there is time to compile."""
+        """Set komi."""
         self._table.set_komi(number(words))
         self._prepare()
         return ""
@@ -226,10 +226,16 @@ class Server:
         if not words:
             raise Failure("syntax error: loadsgf takes a file and perhaps the number of a move")
         self._table.load(words[0], whole(words, 1) if len(words) > 1 else None)
+        self._prepare()
         return ""
 
+    def _printsgf(self, words: Words) -> str:
+        """Return the record of the game, with its result if it is over."""
+        game, s = self._table.game, self._table.state
+        return self._table.record(judged(game, s) if game.is_terminal(s) else None)
+
     def _prepare(self) -> None:
-        """Have the agent compiled for the rules as they are now."""
+        """Have the agent compiled for the rules as they are now: they are told before a game, when there is time for it."""
         game = cast(Game, self._table.game)
         if game not in self._prepared:
             self._prepared.add(game)

@@ -88,9 +88,9 @@ class Table:
         start = len(played.states) - len(played.moves)
         self.game, self.states, self.moves = game, played.states[: start + kept], played.moves[:kept]
 
-    def record(self) -> str:
-        """Return the game as a record."""
-        return sgf.write(self.game, self.states[-1 - len(self.moves)], self.moves)
+    def record(self, lead: float | None) -> str:
+        """Return the game as a record; `lead` is by how much black has won, where it is over."""
+        return sgf.write(self.game, self.states[-1 - len(self.moves)], self.moves, lead=lead)
 
     def vertex(self, action: int) -> str:
         """Return a move as the protocol writes it."""

@@ -73,7 +73,7 @@ class Engine:
 
     @property
     def line(self) -> tuple[int, ...]:
-        """The line of best play that the last search found."""
+        """The line of best play that the last search found; in solving its first move at most."""
         return self.desks[0].line()
 
     def tried(self, count: int) -> list[int]:

@@ -16,7 +16,7 @@ from kibitz.core.errors import InputError
 from kibitz.core.game import Game, total
 from kibitz.search.minimax import compiled
 from kibitz.search.montecarlo import tree as facts_of
-from kibitz.search.montecarlo.batches import BatchEngine
+from kibitz.search.montecarlo.batches import MOST_BATCH, BatchEngine
 from kibitz.search.montecarlo.bulk import BulkEngine
 from kibitz.search.montecarlo.engine import Engine
 from kibitz.search.montecarlo.policies import Policy, policy_of
@@ -67,6 +67,8 @@ class Plan:
         """Return an engine for the plan."""
         if min(self.threads, self.batch, self.playouts) < 1:
             raise InputError("threads, batch and playouts must be at least 1")
+        if self.batch > MOST_BATCH:
+            raise InputError(f"batch must be at most {MOST_BATCH:,}, not {self.batch:,}")
         on_device = self.device == "cuda" and self._has_device()
         settles = self.settles and is_two_sided(game)
         policy, shared = self.policy, self.threads > 1

@@ -11,7 +11,9 @@ from typing import Any
 import numpy as np
 
 from kibitz.compile.native import packed
+from kibitz.core.bits import wrap
 from kibitz.core.game import CHANCE
+from kibitz.core.randomness import stream
 from kibitz.search.montecarlo import tree as facts_of
 from kibitz.search.montecarlo.engine import Engine
 from kibitz.search.montecarlo.traits import OWN, utility_range
@@ -67,7 +69,9 @@ class BulkEngine(Engine):
         players, tree = self.game.players, self.tree
         self.launches += 1
         rows = np.array(list(going.values()))
-        found = played_on_device(self.game, rows, self.seed + self.launches, threads, each, self.traits.policy == OWN)
+        found = played_on_device(
+            self.game, rows, stream(wrap(self.seed), self.launches), threads, each, self.traits.policy == OWN
+        )
         check_ended(found[:, players + 1].sum())
         chooser = self.game.to_move(self.state)
         for slot, sums in zip(going, found, strict=True):

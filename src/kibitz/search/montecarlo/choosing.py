@@ -18,7 +18,6 @@ from kibitz.search.montecarlo.tree import (
     LATER_TOTAL,
     LATER_VISITS,
     LOW,
-    PENDING,
     SEEN_HIGH,
     SEEN_LOW,
     TOTAL,
@@ -27,13 +26,15 @@ from kibitz.search.montecarlo.tree import (
     WIDENING,
     end_of,
     first_of,
+    pending_of,
     stride_of,
 )
 
 
 def choosing(jit: Jit, *, traits: Traits) -> Any:  # noqa: C901
     """Build `choose(link, mover, visits, tree, facts)`: the slot of a block that a simulation goes on with."""
-    settles, even, amaf, grouped, total = traits.settles, traits.even, traits.amaf, traits.grouped, traits.total
+    settles, even, amaf, waits, total = traits.settles, traits.even, traits.amaf, traits.waits, traits.total
+    pending = pending_of(traits)
     stride = stride_of(traits)
 
     @jit
@@ -53,12 +54,12 @@ def choosing(jit: Jit, *, traits: Traits) -> Any:  # noqa: C901
         return best
 
     @jit
-    def mean(slot: int, visits: int, share: float, tree: Any, facts: Any) -> float:
-        """Return what the games through a slot were worth; the worst as long as none of them is in."""
-        if grouped:
-            known = visits - tree.words[slot + PENDING]
-            return float(tree.numbers[slot + TOTAL] / known if known > 0 else facts[SEEN_LOW])
+    def mean(slot: int, visits: int, share: float, low: float, tree: Any, facts: Any) -> float:
+        """Return what the games through a slot were worth; `low`, the worst, as long as none of them is in."""
         own = tree.numbers[slot + TOTAL] * share
+        if waits:
+            known = visits - tree.words[slot + pending]
+            own = tree.numbers[slot + TOTAL] / known if known > 0 else low
         if amaf and tree.words[slot + LATER_VISITS] > 0:
             weight = sqrt(facts[EQUIVALENCE] / (3.0 * visits + facts[EQUIVALENCE]))
             own += weight * (tree.numbers[slot + LATER_TOTAL] / tree.words[slot + LATER_VISITS] - own)
@@ -70,8 +71,8 @@ def choosing(jit: Jit, *, traits: Traits) -> Any:  # noqa: C901
         if even:
             return least_visited(first, end, tree)
         certain = floor(first, end, mover, tree) if settles and link >= FLAG else -inf
-        low, span = facts[SEEN_LOW], facts[SEEN_HIGH] - facts[SEEN_LOW]
-        steepness = 1.0 / span if span > 0 else 0.0
+        span = facts[SEEN_HIGH] - facts[SEEN_LOW]
+        low, steepness = facts[SEEN_LOW] if span >= 0 else 0.0, 1.0 / span if span > 0 else 0.0
         spread, urgency = facts[EXPLORATION] * sqrt(log(max(all_visits, 1))), facts[URGENCY]
         best, promise = -1, -inf
         for slot in range(first, end, stride):
@@ -82,14 +83,15 @@ def choosing(jit: Jit, *, traits: Traits) -> Any:  # noqa: C901
             visits = tree.words[slot + VISITS]
             if visits == 0 and amaf and tree.words[slot + LATER_VISITS] > 0:
                 later = tree.numbers[slot + LATER_TOTAL] / tree.words[slot + LATER_VISITS]
-                found = (later - low) * steepness + spread  # as if tried once, so that no move is forgotten
+                seen = 1.0 + min(float(tree.words[slot + LATER_VISITS]), facts[EQUIVALENCE])
+                found = (later - low) * steepness + spread / sqrt(seen)  # small, but it grows: no move is forgotten
             elif visits == 0:
                 if urgency == inf:
                     return slot
                 found = urgency
             else:
                 share = 1.0 / visits
-                found = (mean(slot, visits, share, tree, facts) - low) * steepness + spread * sqrt(share)
+                found = (mean(slot, visits, share, low, tree, facts) - low) * steepness + spread * sqrt(share)
             if best == -1 or found > promise:
                 best, promise = slot, found
         return best if best >= 0 else first

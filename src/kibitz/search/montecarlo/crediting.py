@@ -19,12 +19,12 @@ from kibitz.search.montecarlo.tree import (
     LEAST,
     LINK,
     MOST,
-    PENDING,
     SEEN_HIGH,
     SEEN_LOW,
     TOTAL,
     end_of,
     first_of,
+    pending_of,
     stride_of,
 )
 
@@ -51,7 +51,7 @@ def crediting(jit: Jit, *, traits: Traits) -> Any:
     The first adds what so many games were worth to each player, `gains`, along the path, which no longer waits for them. Root
     moves are also added up for every player in `sums`. The second widens the range of utilities.
     """
-    players, settles, amaf, grouped = traits.players, traits.settles, traits.amaf, traits.grouped
+    players, settles, amaf, waits, pending = traits.players, traits.settles, traits.amaf, traits.waits, pending_of(traits)
     add = adding(jit, traits=traits)
     stride = stride_of(traits)
     mark_later = marking(jit, traits=traits)
@@ -66,16 +66,15 @@ def crediting(jit: Jit, *, traits: Traits) -> Any:
     @jit
     def credit(games: int, desk: Any, gains: Any, tree: Any, sums: Any) -> None:
         for ply in range(desk[at.PLIES]):
-            if grouped:
-                add(tree.words, desk[PATH + ply] + PENDING, -games)
+            if waits:
+                add(tree.words, desk[PATH + ply] + pending, -games)
             chooser = desk[MOVERS + ply - 1] if ply > 0 else CHANCE
             if chooser != CHANCE:
                 add(tree.numbers, desk[PATH + ply] + TOTAL, gains[chooser])
         if desk[at.PLIES] > 1:
             place = (desk[PATH + 1] // stride - 1) * players
             for player in range(players):
-                if place + player < len(sums):
-                    sums[place + player] += gains[player]
+                sums[place + player] += gains[player]
         if amaf:
             mark_later(desk, gains, tree)
 

@@ -9,9 +9,9 @@ import numpy as np
 from kibitz.core.bits import wrap
 from kibitz.core.randomness import stream
 
-RANDOM_STATE, PLIES, DEEPEST, LENGTH, STAMP = range(5)
-"""The generator of random numbers, the length of the path, the most moves to a node, how many moves of this simulation are
-written down, its number."""
+RANDOM_STATE, PLIES, DEPTH, DEEPEST, LENGTH, STAMP = range(6)
+"""The generator of random numbers, the length of the path, the moves on it, the most moves to a node, how many moves of this
+simulation are written down, its number."""
 LONGEST_PATH = 2048
 """Deeper, the tree does not grow."""
 PATH = 8

@@ -43,8 +43,7 @@ class Engine:
     is_range_sure: bool = False
 
     def __post_init__(self) -> None:
-        """Compile the kernel."""
-        self._simulate = native(simulating, self.game, traits=self.traits)
+        """Take the memory of each thread."""
         self.desks = [new_desk(self.seed, number) for number in range(self.threads)]
 
     def begin(self, state: Any) -> None:
@@ -65,6 +64,10 @@ class Engine:
         """Get ready for the position that the tree is about."""
         self.state = state
         self.sums = [np.zeros(count_moves(self.game, state) * self.game.players) for _ in self.desks]
+        self.prepare()
+
+    def prepare(self) -> None:
+        """Compile the kernel, by doing no simulation."""
         self._run(0, 0, np.zeros(1, np.int64))
 
     @property
@@ -106,6 +109,9 @@ class Engine:
             helper.start()
         try:
             self._turns(0, left, stop, tell)
+        except BaseException:
+            stop[0] = 1
+            raise
         finally:
             for helper in helpers:
                 helper.join()
@@ -131,12 +137,10 @@ class Engine:
 
     def _run(self, number: int, count: int, stop: Any) -> int:
         """Do some simulations in one thread; return how many it did."""
-        tree, desk = self.tree, self.desks[number]
-        gains = np.zeros(self.game.players)
+        tree, desk, gains = self.tree, self.desks[number], np.zeros(self.game.players)
+        simulate = native(simulating, self.game, traits=self.traits)
         return int(
-            self._simulate(
-                self.state, count, desk, gains, tree.slots, tree.ledger, tree.facts, self.sums[number], self.weights, stop
-            )
+            simulate(self.state, count, desk, gains, tree.slots, tree.ledger, tree.facts, self.sums[number], self.weights, stop)
         )
 
     def _check(self) -> None:

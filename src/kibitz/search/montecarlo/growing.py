@@ -23,18 +23,18 @@ from kibitz.search.montecarlo.tree import (
     LINK,
     LOW,
     MOST,
-    PENDING,
     STUCK,
     TOTAL,
     USED,
     VISITS,
+    pending_of,
     stride_of,
 )
 
 
 def growing(game: Any, jit: Jit, *, traits: Traits) -> Any:
     """Build `grow(s, slot, desk, tree, ledger, facts)`: give a slot its block and return the link, or 0 if there is none."""
-    shared, settles, amaf, grouped = traits.shared, traits.settles, traits.amaf, traits.grouped
+    shared, settles, amaf, waits, pending = traits.shared, traits.settles, traits.amaf, traits.waits, pending_of(traits)
     stride = stride_of(traits)
 
     @jit
@@ -63,8 +63,8 @@ def growing(game: Any, jit: Jit, *, traits: Traits) -> Any:
             tree.numbers[made + TOTAL] = game.probability(s, action) if by_chance else 0.0
             if settles:
                 tree.numbers[made + LOW], tree.numbers[made + HIGH] = facts[LEAST], facts[MOST]
-            if grouped:
-                tree.words[made + PENDING] = 0
+            if waits:
+                tree.words[made + pending] = 0
             if amaf:
                 tree.words[made + LATER_VISITS], tree.numbers[made + LATER_TOTAL] = 0, 0.0
         link = first << COUNT_BITS | count

@@ -27,28 +27,27 @@ from kibitz.search.montecarlo.tree import (
     LINK,
     LOW,
     NODES,
-    PENDING,
     ROOT,
     STUCK,
     VISITS,
     Slots,
+    pending_of,
 )
 
 
 def entering(jit: Jit, *, traits: Traits) -> Any:
     """Build `enter(slot, tree, ledger)`: count a visit whose game is still to come; how many there were before.
 
-    Where games are played elsewhere, many walks begin before they are in. They wait as `PENDING`: averages do without them,
-    while a move that is looked at already is less urgent (Liu and others, "Watch the unobserved", 2020). Threads only meet
-    now and then: there a game under way counts as nothing.
+    Where others walk the tree before it is in, the visit is also counted as waiting: averages do without it, while a move
+    that is looked at already is less urgent (Liu and others, "Watch the unobserved", 2020).
     """
-    grouped = traits.grouped
+    waits, pending = traits.waits, pending_of(traits)
     add = adding(jit, traits=traits)
 
     @jit
     def enter(slot: int, tree: Any, ledger: Any) -> int:
-        if grouped:
-            add(tree.words, slot + PENDING, 1)
+        if waits:
+            add(tree.words, slot + pending, 1)
         before = int(add(tree.words, slot + VISITS, 1))
         if before == 0 and slot != ROOT:
             add(ledger, NODES, 1)
@@ -100,7 +99,7 @@ def descending(game: Any, jit: Jit, *, traits: Traits) -> Any:
             before = enter(slot, tree, ledger)
             if before == 0:
                 desk[at.DEEPEST] = max(desk[at.DEEPEST], depth)
-        desk[at.PLIES] = ply + 1
+        desk[at.PLIES], desk[at.DEPTH] = ply + 1, depth
         return s
 
     return descend
@@ -108,7 +107,7 @@ def descending(game: Any, jit: Jit, *, traits: Traits) -> Any:
 
 def judging(game: Any, jit: Jit, *, traits: Traits) -> Any:
     """Build `judge(leaf, desk, gains, tree)`: whether the leaf's worth is certain; if so it is put into `gains`."""
-    players, settles, total = traits.players, traits.settles, traits.total
+    players, settles, shared, total = traits.players, traits.settles, traits.shared, traits.total
     settle = settling(jit, traits=traits)
 
     @jit
@@ -121,6 +120,8 @@ def judging(game: Any, jit: Jit, *, traits: Traits) -> Any:
                 return False
             tree.numbers[slot + LOW] = tree.numbers[slot + HIGH] = game.utility(leaf, 0)
             settle(desk, tree)
+        elif shared:
+            settle(desk, tree)  # once more: two threads that settled neighbours at once may have missed each other's
         gains[0] = tree.numbers[slot + LOW]
         if players == 2:
             gains[1] = total - gains[0]

@@ -41,7 +41,7 @@ def transplanting(game: None, jit: Jit) -> Any:
         while place < used:
             nodes += new[place + VISITS] > 0
             link = new[place + LINK]
-            if link > 0:
+            if link > 0:  # as `first_of` and `end_of` read it, which a kernel without a game cannot call
                 first, size = link >> COUNT_BITS & FIRST_MASK, stride * (link & MOST_MOVES)
                 for word in range(size):
                     new[used + word] = old[first + word]

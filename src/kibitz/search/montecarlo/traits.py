@@ -41,6 +41,11 @@ class Traits(NamedTuple):
     cut: bool
     """Whether random games are broken off and evaluated."""
 
+    @property
+    def waits(self) -> bool:
+        """Whether a walk may begin before the games of others are in."""
+        return self.shared or self.grouped
+
 
 def is_two_sided(game: Game) -> bool:
     """Return whether one number says what everybody gets: one player, or two whose utilities add up to a constant."""

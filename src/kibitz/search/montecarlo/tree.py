@@ -11,7 +11,7 @@ A slot is named by the place of its first word; the root's is 0. Its words, some
 | `ACTION` | the move or outcome that leads to it |
 | `LOW`, `HIGH` | between what the first player's utility lies for certain (only where the search settles positions) |
 | `LATER_VISITS`, `LATER_TOTAL` | as the first two, of games in which the move came later on (only with `rave`) |
-| `PENDING` | how many of the visits are still waiting for their games (only where these are played elsewhere, without `rave`) |
+| the last one | how many of the visits still wait for their games (only where several games are under way at once) |
 
 So a walk down the tree reads one stretch of memory at each step.
 """
@@ -27,7 +27,6 @@ from kibitz.core.errors import InputError
 from kibitz.search.montecarlo.traits import Traits
 
 VISITS, TOTAL, LINK, ACTION, LOW, HIGH, LATER_VISITS, LATER_TOTAL = range(8)
-PENDING = LATER_VISITS
 ROOT = 0
 COUNT_BITS = 20
 MOST_MOVES = (1 << COUNT_BITS) - 1
@@ -58,7 +57,12 @@ class Slots(NamedTuple):
 
 def stride_of(traits: Traits) -> int:
     """Return how many words a slot has."""
-    return LATER_TOTAL + 1 if traits.amaf or traits.grouped else HIGH + 1 if traits.settles else ACTION + 1
+    return pending_of(traits) + traits.waits
+
+
+def pending_of(traits: Traits) -> int:
+    """Return the word of a slot that counts the visits which wait for their games, where there is one."""
+    return LATER_TOTAL + 1 if traits.amaf else HIGH + 1 if traits.settles else ACTION + 1
 
 
 def first_of(link: int) -> int:
@@ -118,12 +122,12 @@ class Tree:
 
     def visits(self, slot: int) -> int:
         """Return how many games went through a slot; those that are still being played do not count."""
-        pending = self.slots.words[slot + PENDING] if self.traits.grouped else 0
-        return int(self.slots.words[slot + VISITS] - pending)
+        pending = self.slots.words[slot + pending_of(self.traits)] if self.traits.waits else 0
+        return max(0, int(self.slots.words[slot + VISITS] - pending))
 
     def mean(self, slot: int) -> float:
         """Return what these games were worth to who chooses the slot, on average."""
-        return float(self.slots.numbers[slot + TOTAL]) / self.visits(slot)
+        return float(self.slots.numbers[slot + TOTAL]) / max(1, self.visits(slot))
 
     def action(self, slot: int) -> int:
         """Return the move that leads to a slot."""
