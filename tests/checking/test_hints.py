@@ -67,6 +67,9 @@ HINTS = """
 
     def reversible(self, s):
         return 0
+
+    def playout_action(self, s, random):
+        return 1 + (random & 7) % min(3, s.left)
 """
 
 
@@ -92,6 +95,7 @@ BROKEN = {
     "a draw that somebody wins": Broken(
         "return False\n", "return s.left == 0\n", "is_drawn", "says True where utilities differ: [-1.0, 1.0]"
     ),
+    "a random move that is none": Broken("1 + (random", "2 + (random", "playout_action", "which is no legal move"),
     "a move that is none": Broken("yield a\n", "yield a + 1\n", "candidates", "which is no legal move"),
     "no candidate": Broken(
         "(s.left - a) % 4 == 0 or s.left % 4 == 0", "(s.left - a) % 4 == 0", "candidates", "nothing although there are moves"
@@ -149,7 +153,10 @@ def test_sound_hints_keep_the_law(tmp_path: Path) -> None:
     _, report = checked(tmp_path, HINTS)
     assert broken_laws(report) == []
     (told,) = (finding.message for finding in report.findings if finding.law == "hints")
-    assert told == "count_actions, is_drawn, candidates, noisy, gist, bounds, can_skip, features, reversible fit the rules"
+    assert (
+        told
+        == "count_actions, is_drawn, candidates, noisy, gist, bounds, can_skip, features, reversible, playout_action fit the rules"
+    )
 
 
 def test_a_game_without_hints_has_nothing_to_check(tmp_path: Path) -> None:

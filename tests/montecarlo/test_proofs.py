@@ -46,6 +46,11 @@ def test_tic_tac_toe_is_played_perfectly_from_every_late_position() -> None:
         assert found.exact
         assert found.value == (value(state) if TIC_TAC_TOE.to_move(state) == 0 else -value(state))
         assert found.action in found.actions
+        chosen = next(move for move in found.moves if move.action == found.action)
+        assert chosen.visits == max(move.visits or 0 for move in found.moves if move.action in found.actions)
+        for action in found.line:
+            assert value(TIC_TAC_TOE.result(state, action)) == value(state), "a line of what is proved throws nothing away"
+            state = TIC_TAC_TOE.result(state, action)
 
 
 @pytest.mark.parametrize("moves", ["112233", "1122335", "121212", "414243", "51525", "445566"])

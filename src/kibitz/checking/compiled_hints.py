@@ -8,7 +8,7 @@ from typing import Any
 from kibitz.checking.report import after
 from kibitz.compile.native import rules
 from kibitz.core.game import CHANCE, Game, about
-from kibitz.core.randomness import Random
+from kibitz.core.randomness import Random, scramble
 
 ASKED = 100
 """In so many states of random games each hint is asked, on the way to the end of at most so many moves."""
@@ -36,6 +36,7 @@ HINTS: dict[str, Question] = {
     "gist": lambda rules, s, moves: [rules.gist(s, move) for move in moves],
     "gain": lambda rules, s, moves: [rules.gain(s, move) for move in moves],
     "order": lambda rules, s, moves: [rules.order(s, move) for move in moves],
+    "playout_action": lambda rules, s, moves: [rules.playout_action(s, scramble(number)) for number in range(len(moves))],
 }
 
 

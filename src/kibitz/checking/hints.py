@@ -8,8 +8,11 @@ from kibitz.checking.asking import Asked
 from kibitz.checking.report import short
 from kibitz.checking.walk import Position, Walk
 from kibitz.core.game import CHANCE
+from kibitz.core.randomness import scramble
 from kibitz.search.alphabeta.desk import GISTS
 
+DRAWN = 4
+"""So many random numbers are tried in each position."""
 LOOKED_AT = 500
 """So many positions are asked about every hint."""
 
@@ -144,6 +147,17 @@ def _reach(asked: Asked, position: Position) -> str | None:
     return None
 
 
+def _playouts(asked: Asked, position: Position) -> str | None:
+    """Check that random games are given legal moves, whatever the random number."""
+    if position.is_over or position.mover == CHANCE:
+        return None
+    for number in range(DRAWN):
+        picked = _ask(asked, "playout_action", position, scramble(number))
+        if picked not in position.actions:
+            return f"picks {short(picked)}, which is no legal move"
+    return None
+
+
 _LAWS = {
     "count_actions": _counts,
     "is_drawn": _draws,
@@ -155,4 +169,5 @@ _LAWS = {
     "can_skip": _skips,
     "features": _features,
     "reversible": _moves_back,
+    "playout_action": _playouts,
 }

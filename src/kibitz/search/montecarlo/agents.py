@@ -65,8 +65,9 @@ class Plan:
 
     def engine(self, game: Game, seed: int) -> Engine:
         """Return an engine for the plan."""
-        if min(self.threads, self.batch, self.playouts) < 1:
-            raise InputError("threads, batch and playouts must be at least 1")
+        for name, number in (("threads", self.threads), ("batch", self.batch), ("playouts", self.playouts)):
+            if number < 1:
+                raise InputError(f"{name} must be at least 1, not {number}")
         if self.batch > MOST_BATCH:
             raise InputError(f"batch must be at most {MOST_BATCH:,}, not {self.batch:,}")
         on_device = self.device == "cuda" and self._has_device()
@@ -163,11 +164,18 @@ def uct(
     """UCT (version 2.0) at native speed: a tree that grows by UCB1 and proves wins and losses; most visits decide."""
     plan = Plan(
         limits=Limits(simulations=10_000 if sims is None and time is None else sims, seconds=time),
-        c=not_negative(c), urgency=fpu, rave=not_negative(rave, "rave"), memory=memory_size(memory), threads=threads,
+        c=not_negative(c), urgency=_urgency(fpu), rave=not_negative(rave, "rave"), memory=memory_size(memory), threads=threads,
         widens=chance == "widen", settles=solve, policy=policy_of(game, policy, epsilon, cutoff),
         device=device, batch=batch, playouts=playouts, reuse=reuse,
     )  # fmt: skip
     return decided(game, state, plan, seed, listen, past)
+
+
+def _urgency(fpu: float) -> float:
+    """Return what a move not tried is worth, from 0 to 1; endlessly much where nothing is said."""
+    if fpu != inf and not 0 <= fpu <= 1:
+        raise InputError(f"fpu is what a move not tried is worth, from 0 to 1, not {fpu:g}")
+    return fpu
 
 
 def _games(playouts: int | None, time: float | None) -> int | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from math import inf, sqrt
+from typing import TypeVar
 
 from kibitz.core.decision import Decision, MoveValue, equally_good
 from kibitz.core.game import CHANCE, Game, total
@@ -86,12 +87,7 @@ class Reader:
         """Return the move to play: one that is certainly best, else by visits or averages; None where there is no move."""
         if not moves:
             return None
-        ranges = {move.action: self._range(move.action) for move in moves}
-        certain = max(low for low, _ in ranges.values())
-        open_to = [move for move in moves if ranges[move.action][1] >= certain]
-        for move in open_to:
-            if all(ranges[move.action][0] >= ranges[other.action][1] for other in open_to):
-                return move.action
+        open_to = _undecided([(move, self._range(move.action)) for move in moves])
         if by_mean:
             return max(open_to, key=lambda move: -inf if move.value is None else move.value).action
         return max(open_to, key=lambda move: (move.visits or 0, move.value or 0.0)).action
@@ -99,8 +95,12 @@ class Reader:
     def _range(self, action: int) -> tuple[float, float]:
         """Return between what a move's worth to the side to move lies for certain."""
         slot = self.slots[action]
-        low, high = (-inf, inf) if slot is None else self.tree.bounds(slot)
-        both = _for(self.player, low, self.game), _for(self.player, high, self.game)
+        return (-inf, inf) if slot is None else self._range_of(slot, self.player)
+
+    def _range_of(self, slot: int, player: int) -> tuple[float, float]:
+        """Return between what a slot's worth to a player lies for certain."""
+        low, high = self.tree.bounds(slot)
+        both = _for(player, low, self.game), _for(player, high, self.game)
         return min(both), max(both)
 
     def _move_value(self, action: int, slot: int | None) -> MoveValue:
@@ -124,19 +124,30 @@ class Reader:
         return [float(sum(sums[place + player] for sums in self.engine.sums)) for player in range(players)]
 
     def _line(self, action: int) -> Iterable[int]:
-        """Yield the moves that most games took after a move, as far as the tree goes and players choose."""
+        """Yield the moves after a move that are certainly best, else those that most games took, as far as the tree goes."""
         slot, state = self.slots[action], self.game.result(self.state, action)
         while slot is not None and not self.game.is_terminal(state) and self.game.to_move(state) != CHANCE:
-            block = [below for below in self.tree.block(slot) if self.tree.visits(below)]
-            slot = max(block, key=self._standing, default=None)
-            if slot is None:
+            player = self.game.to_move(state)
+            block = [(below, self._range_of(below, player)) for below in self.tree.block(slot) if self.tree.visits(below)]
+            if not block:
                 return
+            slot = max(_undecided(block), key=self._standing)
             yield self.tree.action(slot)
             state = self.game.result(state, self.tree.action(slot))
 
     def _standing(self, slot: int) -> tuple[int, float]:
         """Return how a slot stands among its neighbours: by visits, then by what it is worth to who chooses it."""
         return self.tree.visits(slot), self.tree.mean(slot)
+
+
+Item = TypeVar("Item")
+
+
+def _undecided(choices: list[tuple[Item, tuple[float, float]]]) -> list[Item]:
+    """Return those of the choices, with what each is worth for certain, that may be best; if some surely are, only these."""
+    certain = max(low for _, (low, _) in choices)
+    best = max(high for _, (_, high) in choices)
+    return [item for item, (low, high) in choices if (low >= best if certain >= best else high >= certain)]
 
 
 def _for(player: int, value: float, game: Game) -> float:
