@@ -153,10 +153,8 @@ def test_sound_hints_keep_the_law(tmp_path: Path) -> None:
     _, report = checked(tmp_path, HINTS)
     assert broken_laws(report) == []
     (told,) = (finding.message for finding in report.findings if finding.law == "hints")
-    assert (
-        told
-        == "count_actions, is_drawn, candidates, noisy, gist, bounds, can_skip, features, reversible, playout_action fit the rules"
-    )
+    names = "count_actions, is_drawn, candidates, noisy, gist, bounds, can_skip, features, reversible, playout_action"
+    assert told == f"{names} fit the rules"
 
 
 def test_a_game_without_hints_has_nothing_to_check(tmp_path: Path) -> None:
