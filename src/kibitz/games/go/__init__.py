@@ -321,8 +321,10 @@ class Go(NamedTuple):
         """Refuse boards of other sizes."""
         if not 2 <= self.size <= 19:
             raise InputError(f"go is played on a board of size 2 to 19, not {self.size}")
-        if not 0 <= self.moves < 1 << 20 or abs(self.komi) > 1000 or 2 * self.komi != int(2 * self.komi):
-            raise InputError(f"go needs a komi of whole or half points and no negative moves, not {self.komi} and {self.moves}")
+        if abs(self.komi) > 1000 or 2 * self.komi != int(2 * self.komi):
+            raise InputError(f"the komi of go is a number of whole or half points, 1000 at most, not {self.komi:g}")
+        if not 0 <= self.moves < 1 << 20:
+            raise InputError(f"the moves of go are limited to a number from 0 (three times the points) up, not to {self.moves}")
 
     def action_name(self, s: State, a: int) -> str:
         """Return the point, such as `E5`, with letters from the left (there is no I) and numbers from below; or `pass`."""

@@ -57,7 +57,7 @@ def whole(words: Sequence[str], place: int = 0) -> int:
     """Return an argument that is a whole number."""
     word = words[place] if place < len(words) else ""
     if not re.fullmatch(r"-?[0-9]{1,9}", word):
-        raise Failure("syntax error: a whole number is missing")
+        raise Failure(f"syntax error: {word[:40]!r} is no whole number" if word else "syntax error: a whole number is missing")
     return int(word)
 
 
@@ -65,7 +65,7 @@ def number(words: Sequence[str], place: int = 0) -> float:
     """Return an argument that is a number, perhaps with a fraction."""
     word = words[place] if place < len(words) else ""
     if not re.fullmatch(r"[-+]?[0-9]{1,9}(\.[0-9]*)?|[-+]?\.[0-9]+", word):
-        raise Failure("syntax error: a number is missing")
+        raise Failure(f"syntax error: {word[:40]!r} is no number" if word else "syntax error: a number is missing")
     return float(word)
 
 
