@@ -21,7 +21,7 @@ VERSIONS = {
     "1.0: UCB1": "bandit:playouts={},rule=ucb1",
     "2.0: UCT": "uct:sims={},solve=false,policy=random",
     "2.0, with proofs": "uct:sims={},policy=random",
-    "2.0, with light games too": "uct:sims={},policy=light",
+    "2.0, with light games too": "uct:sims={}",
 }
 PLAYOUTS = (100, 1_000, 10_000, 100_000, 1_000_000)
 
