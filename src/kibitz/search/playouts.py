@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -184,6 +185,7 @@ def check_ended(given_up: float) -> None:
 
 
 _idle: list[tuple[tuple[Any, ...], Any]] = []
+_lending = threading.Lock()
 MOST_IDLE = 16
 """So many rooms are kept for those who will ask for the same."""
 
@@ -197,13 +199,17 @@ def room_on_device(game: Game, count: int, threads: int, own: bool = False) -> I
     from kibitz.compile.cuda import cuda_rows
 
     wanted = type(game), game, count, threads, own
-    place = next((place for place, (known, _) in enumerate(_idle) if known == wanted), None)
-    room = cuda_rows(random_games, game, game.players + 2, own=own)(count, threads) if place is None else _idle.pop(place)[1]
+    with _lending:
+        place = next((place for place, (known, _) in enumerate(_idle) if known == wanted), None)
+        room = None if place is None else _idle.pop(place)[1]
+    if room is None:
+        room = cuda_rows(random_games, game, game.players + 2, own=own)(count, threads)
     try:
         yield room
     finally:
-        _idle.append((wanted, room))
-        del _idle[:-MOST_IDLE]
+        with _lending:
+            _idle.append((wanted, room))
+            del _idle[:-MOST_IDLE]
 
 
 def played_on_device(game: Game, rows: Any, seed: int, threads: int, each: int, own: bool = False) -> Any:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -68,6 +69,16 @@ class BatchEngine(Engine):
         with self._batches(self.threads) as self._lent:
             super().run(simulations, stop, tell)
 
+    @cached_property
+    def _gather(self) -> Any:
+        """The kernel that walks."""
+        return native(gathering, self.game, traits=self.traits)
+
+    @cached_property
+    def _scatter(self) -> Any:
+        """The kernel that counts."""
+        return native(scattering, self.game, traits=self.traits)
+
     @contextmanager
     def _batches(self, threads: int) -> Iterator[list[Batch]]:
         """Have the memory for two batches of each thread, some of it on the device."""
@@ -104,8 +115,7 @@ class BatchEngine(Engine):
     def _walk(self, number: int, batch: Batch, wanted: int) -> None:
         """Walk until so many positions are found."""
         tree, gains = self.tree, np.zeros(self.game.players)
-        gather = native(gathering, self.game, traits=self.traits)
-        batch.count, batch.group_count, batch.visits = gather(
+        batch.count, batch.group_count, batch.visits = self._gather(
             self.state, wanted, self.desks[number], gains, tree.slots, tree.ledger, tree.facts, self.sums[number], batch.groups,
             batch.members, batch.room.rows,
         )  # fmt: skip
@@ -122,8 +132,7 @@ class BatchEngine(Engine):
     def _count(self, number: int, batch: Batch, means: Any) -> None:
         """Count averages along the paths of a batch."""
         tree, gains = self.tree, np.zeros(self.game.players)
-        scatter = native(scattering, self.game, traits=self.traits)
-        scatter(
+        self._scatter(
             batch.group_count, self.desks[number], gains, means, tree.slots, tree.ledger, tree.facts, self.sums[number],
             batch.groups, batch.members,
         )  # fmt: skip

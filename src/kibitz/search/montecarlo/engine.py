@@ -6,6 +6,7 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cached_property
 from math import inf
 from typing import Any
 
@@ -135,12 +136,18 @@ class Engine:
             if tell is not None:
                 tell()
 
+    @cached_property
+    def _simulate(self) -> Any:
+        """The kernel."""
+        return native(simulating, self.game, traits=self.traits)
+
     def _run(self, number: int, count: int, stop: Any) -> int:
         """Do some simulations in one thread; return how many it did."""
         tree, desk, gains = self.tree, self.desks[number], np.zeros(self.game.players)
-        simulate = native(simulating, self.game, traits=self.traits)
         return int(
-            simulate(self.state, count, desk, gains, tree.slots, tree.ledger, tree.facts, self.sums[number], self.weights, stop)
+            self._simulate(
+                self.state, count, desk, gains, tree.slots, tree.ledger, tree.facts, self.sums[number], self.weights, stop
+            )
         )
 
     def _check(self) -> None:
