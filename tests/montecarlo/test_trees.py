@@ -65,6 +65,9 @@ def test_threads_share_one_tree_and_lose_no_simulation(threads: int) -> None:
     assert found.value == pytest.approx(alone.value, abs=0.05)
     engine = grown(CONNECT_FOUR, 20_000, settles=True, threads=threads)
     assert_counts_add_up(engine.tree, ROOT)
+    totals = [float(engine.tree.slots.numbers[slot + at.TOTAL]) for slot in engine.tree.block(ROOT)]
+    assert totals == [sum(float(sums[2 * place]) for sums in engine.sums) for place in range(7)]
+    assert engine.nodes == str(_image(engine.tree, ROOT)).count("'n'")
 
 
 def test_a_failure_stops_all_threads() -> None:
@@ -93,8 +96,9 @@ def assert_counts_add_up(tree: Tree, slot: int) -> None:
         assert_counts_add_up(tree, child)
 
 
-def test_what_is_kept_between_moves_is_unchanged() -> None:
-    game, engine = CONNECT_FOUR, grown(CONNECT_FOUR, 20_000, settles=True)
+@pytest.mark.parametrize("options", [{}, {"threads": 3}, {"memory": 1_000_000}, {"rave": 100}], ids=str)
+def test_what_is_kept_between_moves_is_unchanged(options: dict[str, Any]) -> None:
+    game, engine = CONNECT_FOUR, grown(CONNECT_FOUR, 20_000, settles=True, **options)
     first = game.initial()
     second = game.result(first, 3)
     third = game.result(second, 3)
@@ -103,9 +107,11 @@ def test_what_is_kept_between_moves_is_unchanged() -> None:
     before = _image(engine.tree, slot)
     assert follow(engine, third, [first, second])
     assert _image(engine.tree, ROOT) == before
-    assert engine.tree.ledger[at.NODES] == str(before).count("'n'")
+    assert engine.nodes == str(before).count("'n'")
+    memory = engine.tree.slots.words
     engine.run(1000, np.zeros(1, np.int64))
     assert engine.simulations == before[1] + 1000
+    assert engine.tree.slots.words is memory
     assert not follow(engine, game.parse("11"), [first, game.parse("1")])
     assert not follow(engine, third, [])
 

@@ -21,7 +21,7 @@ from kibitz.search.montecarlo.bulk import BulkEngine
 from kibitz.search.montecarlo.engine import Engine
 from kibitz.search.montecarlo.policies import Policy, policy_of
 from kibitz.search.montecarlo.reading import read
-from kibitz.search.montecarlo.reuse import follow
+from kibitz.search.montecarlo.reuse import follow, prepare_reuse
 from kibitz.search.montecarlo.sizes import memory_size
 from kibitz.search.montecarlo.traits import OWN, RANDOM, Traits, is_two_sided
 from kibitz.search.montecarlo.tree import Tree
@@ -35,8 +35,8 @@ TELL_SECONDS = 0.5
 Device = Literal["cpu", "cuda"]
 
 
-LONE, COPIED = 3 / 4, 1 / 2
-"""The tree's share of the memory; the rest is for all else, and for the copy when part of a tree is kept for the next move."""
+TREE_SHARE = 3 / 4
+"""The tree's share of the memory; the rest is for all else, and for finding out what to keep of a tree for the next move."""
 
 
 class DeviceWarning(UserWarning):
@@ -78,7 +78,7 @@ class Plan:
             grouped=on_device and not self.flat, flat=self.flat, even=self.even, widens=self.widens, amaf=self.rave > 0,
             policy=policy.kind, mixed=policy.epsilon > 0, cut=policy.cutoff is not None,
         )  # fmt: skip
-        tree = Tree.within(int(self.memory * (COPIED if self.reuse else LONE)), traits)
+        tree = Tree.within(int(self.memory * TREE_SHARE), traits)
         facts = tree.facts
         facts[facts_of.EXPLORATION], facts[facts_of.URGENCY], facts[facts_of.EQUIVALENCE] = self.c, self.urgency, self.rave
         facts[facts_of.MIXTURE], facts[facts_of.CUTOFF] = policy.epsilon, policy.cutoff or 0
@@ -108,8 +108,8 @@ def decided(
     game: Game, state: Any, plan: Plan, seed: int, listen: Listener | None = None, past: Sequence[Any] = ()
 ) -> Decision:  # fmt: skip
     """Return the decision of a search by plan; it may go on with the tree of an earlier one, if the `past` leads here."""
-    engine = _engine(game, state, plan, seed, past)
-    begun = last = clock.perf_counter()
+    engine, begun = _engine(game, state, plan, seed, past)
+    last = begun
 
     def tell() -> None:
         nonlocal last
@@ -122,23 +122,27 @@ def decided(
         if not game.is_terminal(state):
             engine.run(plan.limits.simulations, stop, tell)
 
-    stoppable(work, plan.limits.seconds)
+    seconds = plan.limits.seconds
+    stoppable(work, None if seconds is None else max(0.0, seconds - (clock.perf_counter() - begun)))
     if plan.reuse:
         _keep(engine, plan)
     return read(engine, clock.perf_counter() - begun, by_mean=plan.even)
 
 
-def _engine(game: Game, state: Any, plan: Plan, seed: int, past: Sequence[Any]) -> Engine:
-    """Return an engine that is ready for a position."""
+def _engine(game: Game, state: Any, plan: Plan, seed: int, past: Sequence[Any]) -> tuple[Engine, float]:
+    """Return an engine that is ready for a position, and since when it thinks: what has to be compiled does not count."""
     engine = _kept.pop(_key(game, state, plan), None) if plan.reuse else None
     if engine is None:
         engine = plan.engine(game, seed)
         engine.begin(state)
-        return engine
+        if plan.reuse:
+            prepare_reuse()
+        return engine, clock.perf_counter()
+    begun = clock.perf_counter()
     engine.reseed(seed)
     if not follow(engine, state, past):
         engine.begin(state)
-    return engine
+    return engine, begun
 
 
 def _key(game: Game, state: Any, plan: Plan) -> tuple[Any, ...]:

@@ -114,7 +114,7 @@ class BatchEngine(Engine):
 
     def _walk(self, number: int, batch: Batch, wanted: int) -> None:
         """Walk until so many positions are found."""
-        tree, gains = self.tree, np.zeros(self.game.players)
+        tree, gains = self.tree, self.gains[number]
         batch.count, batch.group_count, batch.visits = self._gather(
             self.state, wanted, self.desks[number], gains, tree.slots, tree.ledger, tree.facts, self.sums[number], batch.groups,
             batch.members, batch.room.rows,
@@ -131,7 +131,7 @@ class BatchEngine(Engine):
 
     def _count(self, number: int, batch: Batch, means: Any) -> None:
         """Count averages along the paths of a batch."""
-        tree, gains = self.tree, np.zeros(self.game.players)
+        tree, gains = self.tree, self.gains[number]
         self._scatter(
             batch.group_count, self.desks[number], gains, means, tree.slots, tree.ledger, tree.facts, self.sums[number],
             batch.groups, batch.members,

@@ -77,6 +77,6 @@ class BulkEngine(Engine):
         for slot, sums in zip(going, found, strict=True):
             tree.slots.words[slot + VISITS] += threads * each
             tree.slots.numbers[slot + TOTAL] += sums[chooser]
-            place = (slot // tree.stride - 1) * players
+            place = tree.block(ROOT).index(slot) * players
             self.sums[0][place : place + players] += sums[:players]
         tree.slots.words[ROOT + VISITS] += threads * each * len(going)

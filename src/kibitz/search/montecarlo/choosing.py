@@ -8,6 +8,7 @@ from typing import Any
 from kibitz.compile.native import Jit
 from kibitz.core.randomness import advance, scramble, unit
 from kibitz.search.montecarlo.desk import RANDOM_STATE
+from kibitz.search.montecarlo.tallying import tallying
 from kibitz.search.montecarlo.traits import Traits
 from kibitz.search.montecarlo.tree import (
     EQUIVALENCE,
@@ -22,11 +23,9 @@ from kibitz.search.montecarlo.tree import (
     SEEN_LOW,
     TOTAL,
     URGENCY,
-    VISITS,
     WIDENING,
     end_of,
     first_of,
-    pending_of,
     stride_of,
 )
 
@@ -34,14 +33,13 @@ from kibitz.search.montecarlo.tree import (
 def choosing(jit: Jit, *, traits: Traits) -> Any:  # noqa: C901
     """Build `choose(link, mover, visits, tree, facts)`: the slot of a block that a simulation goes on with."""
     settles, even, amaf, waits, total = traits.settles, traits.even, traits.amaf, traits.waits, traits.total
-    pending = pending_of(traits)
-    stride = stride_of(traits)
+    stride, tally = stride_of(traits), tallying(jit, traits=traits)
 
     @jit
     def least_visited(first: int, end: int, tree: Any) -> int:
         best = first
         for slot in range(first + stride, end, stride):
-            if tree.words[slot + VISITS] < tree.words[best + VISITS]:
+            if tally(slot, tree)[0] < tally(best, tree)[0]:
                 best = slot
         return best
 
@@ -54,12 +52,8 @@ def choosing(jit: Jit, *, traits: Traits) -> Any:  # noqa: C901
         return best
 
     @jit
-    def mean(slot: int, visits: int, share: float, low: float, tree: Any, facts: Any) -> float:
-        """Return what the games through a slot were worth; `low`, the worst, as long as none of them is in."""
-        own = tree.numbers[slot + TOTAL] * share
-        if waits:
-            known = visits - tree.words[slot + pending]
-            own = tree.numbers[slot + TOTAL] / known if known > 0 else low
+    def mean(slot: int, visits: int, own: float, tree: Any, facts: Any) -> float:
+        """Return what a slot is worth by its own games, and by those in which its move came later."""
         if amaf and tree.words[slot + LATER_VISITS] > 0:
             weight = sqrt(facts[EQUIVALENCE] / (3.0 * visits + facts[EQUIVALENCE]))
             own += weight * (tree.numbers[slot + LATER_TOTAL] / tree.words[slot + LATER_VISITS] - own)
@@ -80,7 +74,7 @@ def choosing(jit: Jit, *, traits: Traits) -> Any:  # noqa: C901
                 high = tree.numbers[slot + HIGH] if mover == 0 else total - tree.numbers[slot + LOW]
                 if high < certain or (high == certain and tree.numbers[slot + LOW] != tree.numbers[slot + HIGH]):
                     continue
-            visits = tree.words[slot + VISITS]
+            visits, known, total_worth = tally(slot, tree)
             if visits == 0 and amaf and tree.words[slot + LATER_VISITS] > 0:
                 later = tree.numbers[slot + LATER_TOTAL] / tree.words[slot + LATER_VISITS]
                 seen = 1.0 + min(float(tree.words[slot + LATER_VISITS]), facts[EQUIVALENCE])
@@ -91,7 +85,10 @@ def choosing(jit: Jit, *, traits: Traits) -> Any:  # noqa: C901
                 found = urgency
             else:
                 share = 1.0 / visits
-                found = (mean(slot, visits, share, low, tree, facts) - low) * steepness + spread * sqrt(share)
+                own = total_worth * share
+                if waits:
+                    own = total_worth / known if known > 0 else low  # the worst, as long as no game is in
+                found = (mean(slot, visits, own, tree, facts) - low) * steepness + spread * sqrt(share)
             if best == -1 or found > promise:
                 best, promise = slot, found
         return best if best >= 0 else first
@@ -102,17 +99,18 @@ def choosing(jit: Jit, *, traits: Traits) -> Any:  # noqa: C901
 def drawing(jit: Jit, *, traits: Traits) -> Any:
     """Build `draw(link, visits, desk, tree, facts)`: the slot of the outcome that chance has, in a block of outcomes."""
     widens, stride = traits.widens, stride_of(traits)
+    tally = tallying(jit, traits=traits)
 
     @jit
     def drawn(first: int, end: int, taken_up: bool, share: float, tree: Any) -> int:
         """Return the outcome at a share of the probability, of all outcomes or of those taken up."""
         whole = 0.0
         for slot in range(first, end, stride):
-            if not taken_up or tree.words[slot + VISITS] > 0:
+            if not taken_up or tally(slot, tree)[0] > 0:
                 whole += tree.numbers[slot + TOTAL]
         left, last = share * whole, first
         for slot in range(first, end, stride):
-            if not taken_up or tree.words[slot + VISITS] > 0:
+            if not taken_up or tally(slot, tree)[0] > 0:
                 last = slot
                 left -= tree.numbers[slot + TOTAL]
                 if left < 0:
@@ -127,7 +125,7 @@ def drawing(jit: Jit, *, traits: Traits) -> Any:
         if widens:
             known = 0
             for slot in range(first, end, stride):
-                known += tree.words[slot + VISITS] > 0
+                known += tally(slot, tree)[0] > 0
             if known > 0 and known >= ceil(facts[WIDENING] * float(max(all_visits, 1)) ** facts[EXPONENT]):
                 return int(drawn(first, end, True, share, tree))
         return int(drawn(first, end, False, share, tree))

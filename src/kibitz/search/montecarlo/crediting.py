@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from kibitz.compile.native import Jit
-from kibitz.compile.primitives import add_shared
 from kibitz.core.game import CHANCE
 from kibitz.core.randomness import scramble
 from kibitz.search.montecarlo import desk as at
 from kibitz.search.montecarlo.desk import MOVERS, PATH
+from kibitz.search.montecarlo.tallying import adding, gaining
 from kibitz.search.montecarlo.traits import Traits
 from kibitz.search.montecarlo.tree import (
     ACTION,
@@ -19,30 +19,13 @@ from kibitz.search.montecarlo.tree import (
     LEAST,
     LINK,
     MOST,
+    ROOT,
     SEEN_HIGH,
     SEEN_LOW,
-    TOTAL,
     end_of,
     first_of,
-    pending_of,
     stride_of,
 )
-
-
-def adding(jit: Jit, *, traits: Traits) -> Any:
-    """Build `add(memory, index, amount)`: what was there before; safe where several threads share the memory."""
-
-    @jit
-    def shared(memory: Any, index: int, amount: Any) -> Any:
-        return add_shared(memory, index, amount)
-
-    @jit
-    def alone(memory: Any, index: int, amount: Any) -> Any:
-        before = memory[index]
-        memory[index] = before + amount
-        return before
-
-    return shared if traits.shared else alone
 
 
 def crediting(jit: Jit, *, traits: Traits) -> Any:
@@ -51,28 +34,25 @@ def crediting(jit: Jit, *, traits: Traits) -> Any:
     The first adds what so many games were worth to each player, `gains`, along the path, which no longer waits for them. Root
     moves are also added up for every player in `sums`. The second widens the range of utilities.
     """
-    players, settles, amaf, waits, pending = traits.players, traits.settles, traits.amaf, traits.waits, pending_of(traits)
-    add = adding(jit, traits=traits)
-    stride = stride_of(traits)
+    players, settles, amaf = traits.players, traits.settles, traits.amaf
+    stride, gain = stride_of(traits), gaining(jit, traits=traits)
     mark_later = marking(jit, traits=traits)
 
     @jit
     def see(gains: Any, ledger: Any, facts: Any) -> None:
         for player in range(players):
-            facts[SEEN_LOW], facts[SEEN_HIGH] = min(facts[SEEN_LOW], gains[player]), max(facts[SEEN_HIGH], gains[player])
+            if not facts[SEEN_LOW] <= gains[player] <= facts[SEEN_HIGH]:  # else not written: all threads read it all the time
+                facts[SEEN_LOW], facts[SEEN_HIGH] = min(facts[SEEN_LOW], gains[player]), max(facts[SEEN_HIGH], gains[player])
         if settles and not facts[LEAST] <= gains[0] <= facts[MOST]:
             ledger[BEYOND] = 1
 
     @jit
     def credit(games: int, desk: Any, gains: Any, tree: Any, sums: Any) -> None:
         for ply in range(desk[at.PLIES]):
-            if waits:
-                add(tree.words, desk[PATH + ply] + pending, -games)
             chooser = desk[MOVERS + ply - 1] if ply > 0 else CHANCE
-            if chooser != CHANCE:
-                add(tree.numbers, desk[PATH + ply] + TOTAL, gains[chooser])
+            gain(desk[PATH + ply], ply, games, gains[chooser] if chooser != CHANCE else 0.0, desk, tree)
         if desk[at.PLIES] > 1:
-            place = (desk[PATH + 1] // stride - 1) * players
+            place = (desk[PATH + 1] - first_of(tree.words[ROOT + LINK])) // stride * players
             for player in range(players):
                 sums[place + player] += gains[player]
         if amaf:

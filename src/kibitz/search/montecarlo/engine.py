@@ -19,10 +19,10 @@ from kibitz.core.game import Game, about
 from kibitz.core.randomness import stream
 from kibitz.search.montecarlo import desk as at
 from kibitz.search.montecarlo import tree as facts_of
-from kibitz.search.montecarlo.desk import new_desk
+from kibitz.search.montecarlo.desk import new_desk, private
 from kibitz.search.montecarlo.kernel import simulating
 from kibitz.search.montecarlo.traits import Traits, utility_range
-from kibitz.search.montecarlo.tree import ROOT, Tree
+from kibitz.search.montecarlo.tree import ROOT, Tree, slots_over
 from kibitz.search.playouts import count_moves
 
 SHORTEST_TURN, LONGEST_TURN = 64, 1 << 20
@@ -46,6 +46,8 @@ class Engine:
     def __post_init__(self) -> None:
         """Take the memory of each thread."""
         self.desks = [new_desk(self.seed, number) for number in range(self.threads)]
+        self.slots = [slots_over(self.tree.slots.words, has_book=self.traits.apart) for _ in self.desks]
+        self.gains = [private(self.game.players) for _ in self.desks]
 
     def begin(self, state: Any) -> None:
         """Get ready for a position of which nothing is known; what must be compiled is compiled."""
@@ -64,7 +66,9 @@ class Engine:
     def take_place(self, state: Any) -> None:
         """Get ready for the position that the tree is about."""
         self.state = state
-        self.sums = [np.zeros(count_moves(self.game, state) * self.game.players) for _ in self.desks]
+        for desk in self.desks:
+            desk[at.NODES] = desk[at.FREE] = desk[at.FREE_END] = 0
+        self.sums = [private(count_moves(self.game, state) * self.game.players) for _ in self.desks]
         self.prepare()
 
     def prepare(self) -> None:
@@ -75,6 +79,11 @@ class Engine:
     def simulations(self) -> int:
         """How many simulations the tree holds."""
         return self.tree.visits(ROOT)
+
+    @property
+    def nodes(self) -> int:
+        """How many nodes the tree has."""
+        return int(self.tree.ledger[facts_of.KEPT] + sum(desk[at.NODES] for desk in self.desks))
 
     @property
     def depth(self) -> int:
@@ -143,12 +152,9 @@ class Engine:
 
     def _run(self, number: int, count: int, stop: Any) -> int:
         """Do some simulations in one thread; return how many it did."""
-        tree, desk, gains = self.tree, self.desks[number], np.zeros(self.game.players)
-        return int(
-            self._simulate(
-                self.state, count, desk, gains, tree.slots, tree.ledger, tree.facts, self.sums[number], self.weights, stop
-            )
-        )
+        desk, gains, slots, sums = self.desks[number], self.gains[number], self.slots[number], self.sums[number]
+        ledger, facts = self.tree.ledger, self.tree.facts
+        return int(self._simulate(self.state, count, desk, gains, slots, ledger, facts, sums, self.weights, stop))
 
     def _check(self) -> None:
         """Look at what the kernel could not deal with."""

@@ -11,12 +11,13 @@ from kibitz.compile.native import Jit
 from kibitz.compile.primitives import memory
 from kibitz.core.game import CHANCE
 from kibitz.search.montecarlo import desk as at
-from kibitz.search.montecarlo.crediting import adding, crediting
+from kibitz.search.montecarlo.crediting import crediting
 from kibitz.search.montecarlo.desk import LONGEST_PATH, MOVERS, PATH, PLIES
 from kibitz.search.montecarlo.growing import growing
-from kibitz.search.montecarlo.kernel import descending, entering, judging
+from kibitz.search.montecarlo.kernel import descending, judging
+from kibitz.search.montecarlo.tallying import adding, entering, holding
 from kibitz.search.montecarlo.traits import Traits
-from kibitz.search.montecarlo.tree import ACTION, LINK, TOTAL, Slots, end_of, first_of, pending_of, stride_of
+from kibitz.search.montecarlo.tree import ACTION, LINK, ROOT, TOTAL, VISITS, WAITING, end_of, first_of, stride_of
 
 SIZE, PATH_LENGTH = range(2)
 GROUP = 2
@@ -65,10 +66,10 @@ def spreading(game: Any, jit: Jit, *, traits: Traits) -> Any:
                 break
             if visits > 0:  # the walk itself was one visit to all slots of the path
                 for ply in range(plies):
-                    enter(desk[PATH + ply], tree, ledger)
+                    enter(desk[PATH + ply], ply, desk, tree)
             visits += 1
             after = game.result(leaf, tree.words[below + ACTION])
-            enter(below, tree, ledger)
+            enter(below, plies, desk, tree)
             desk[PATH + plies], desk[PLIES] = below, plies + 1
             if not is_certain(after, desk, gains, tree, ledger, facts, sums):
                 game.pack(after, rows[count])
@@ -89,7 +90,7 @@ def gathering(game: Any, jit: Jit, *, traits: Traits) -> Any:
     """
     descend = descending(game, jit, traits=traits)
     is_certain, spread = counting(game, jit, traits=traits), spreading(game, jit, traits=traits)
-    grow = growing(game, jit, traits=traits)
+    grow, hold = growing(game, jit, traits=traits), holding(jit)
 
     @jit
     def block_below(leaf: Any, slot: int, desk: Any, tree: Any, ledger: Any, facts: Any) -> int:
@@ -110,7 +111,7 @@ def gathering(game: Any, jit: Jit, *, traits: Traits) -> Any:
         root: Any, wanted: int, desk: Any, gains: Any, slots: Any, ledger: Any, facts: Any, sums: Any, groups: Any,
         members: Any, rows: Any,
     ) -> tuple[int, int, int]:  # fmt: skip
-        tree = Slots(memory(slots.words), memory(slots.numbers))
+        tree = hold(slots)
         desk, gains, ledger, facts, sums = memory(desk), memory(gains), memory(ledger), memory(facts), memory(sums)
         count, group, visits = 0, 0, 0
         while visits < wanted:
@@ -137,16 +138,16 @@ def gathering(game: Any, jit: Jit, *, traits: Traits) -> Any:
 
 def scattering(game: Any, jit: Jit, *, traits: Traits) -> Any:
     """Build `scatter(count, desk, means, ...)`: count what the positions of so many groups turned out to be worth."""
-    players, stride, pending = traits.players, stride_of(traits), pending_of(traits)
+    players, stride = traits.players, stride_of(traits)
     credit, see = crediting(jit, traits=traits)
-    add = adding(jit, traits=traits)
+    add, hold = adding(jit, traits=traits), holding(jit)
 
     @jit
     def scatter(
         count: int, desk: Any, gains: Any, means: Any, slots: Any, ledger: Any, facts: Any, sums: Any, groups: Any,
         members: Any,
     ) -> None:  # fmt: skip
-        tree = Slots(memory(slots.words), memory(slots.numbers))
+        tree = hold(slots)
         desk, gains, ledger, facts, sums = memory(desk), memory(gains), memory(ledger), memory(facts), memory(sums)
         row = 0
         for group in range(count):
@@ -163,11 +164,12 @@ def scattering(game: Any, jit: Jit, *, traits: Traits) -> Any:
                     gains[player] += means[place, player]
                 if members[place] == desk[PATH + plies - 1]:
                     continue  # the leaf itself, which stands on the path
-                add(tree.words, members[place] + pending, -1)
+                add(tree.words, members[place] + VISITS, -WAITING)
                 add(tree.numbers, members[place] + TOTAL, means[place, chooser])
-                for player in range(players):
-                    if plies == 1:
-                        sums[(members[place] // stride - 1) * players + player] += means[place, player]
+                if plies == 1:
+                    first = (members[place] - first_of(tree.words[ROOT + LINK])) // stride * players
+                    for player in range(players):
+                        sums[first + player] += means[place, player]
             credit(size, desk, gains, tree, sums)
             row += size
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from kibitz.compile.native import Jit
-from kibitz.compile.primitives import add_shared, claim_shared
+from kibitz.compile.primitives import claim_shared
 from kibitz.core.game import CHANCE
+from kibitz.search.montecarlo import desk as at
 from kibitz.search.montecarlo.desk import BUFFER
+from kibitz.search.montecarlo.tallying import adding
 from kibitz.search.montecarlo.traits import Traits
 from kibitz.search.montecarlo.tree import (
     ACTION,
@@ -27,15 +29,30 @@ from kibitz.search.montecarlo.tree import (
     TOTAL,
     USED,
     VISITS,
-    pending_of,
     stride_of,
 )
+
+SLOTS_AT_ONCE = 1024
+"""A thread takes the memory of so many slots at a time."""
 
 
 def growing(game: Any, jit: Jit, *, traits: Traits) -> Any:
     """Build `grow(s, slot, desk, tree, ledger, facts)`: give a slot its block and return the link, or 0 if there is none."""
-    shared, settles, amaf, waits, pending = traits.shared, traits.settles, traits.amaf, traits.waits, pending_of(traits)
-    stride = stride_of(traits)
+    shared, settles, amaf = traits.shared, traits.settles, traits.amaf
+    stride, add = stride_of(traits), adding(jit, traits=traits)
+
+    @jit
+    def take(size: int, desk: Any, ledger: Any) -> int:
+        """Return the first of so many words that are free, or 0; threads take more at a time, and do not meet so often."""
+        if desk[at.FREE] + size > desk[at.FREE_END]:
+            taken = max(size, stride * SLOTS_AT_ONCE) if shared else size
+            desk[at.FREE] = add(ledger, USED, taken)
+            desk[at.FREE_END] = min(desk[at.FREE] + taken, ledger[CAPACITY])
+            if desk[at.FREE] + size > desk[at.FREE_END]:
+                ledger[USED] = ledger[CAPACITY]
+                return 0
+        desk[at.FREE] += size
+        return int(desk[at.FREE] - size)
 
     @jit
     def grow(s: Any, slot: int, desk: Any, tree: Any, ledger: Any, facts: Any) -> int:
@@ -45,14 +62,11 @@ def growing(game: Any, jit: Jit, *, traits: Traits) -> Any:
         if count <= 0 or count > len(desk) - BUFFER:
             ledger[STUCK if count <= 0 else CROWDED] = 1
             return 0
-        size = stride * count
-        first = add_shared(ledger, USED, size) if shared else ledger[USED]
-        if first + size > ledger[CAPACITY]:
+        first = take(stride * count, desk, ledger)
+        if first == 0:
             ledger[FULL] = 1  # from now on games start where the tree ends, and it learns as before
             tree.words[slot + LINK] = 0
             return 0
-        if not shared:
-            ledger[USED] += size
         by_chance = game.to_move(s) == CHANCE
         for place in range(count):
             made = first + stride * place
@@ -63,8 +77,6 @@ def growing(game: Any, jit: Jit, *, traits: Traits) -> Any:
             tree.numbers[made + TOTAL] = game.probability(s, action) if by_chance else 0.0
             if settles:
                 tree.numbers[made + LOW], tree.numbers[made + HIGH] = facts[LEAST], facts[MOST]
-            if waits:
-                tree.words[made + pending] = 0
             if amaf:
                 tree.words[made + LATER_VISITS], tree.numbers[made + LATER_TOTAL] = 0, 0.0
         link = first << COUNT_BITS | count

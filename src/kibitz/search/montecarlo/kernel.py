@@ -12,11 +12,12 @@ from kibitz.compile.primitives import memory
 from kibitz.core.game import CHANCE
 from kibitz.search.montecarlo import desk as at
 from kibitz.search.montecarlo.choosing import choosing, drawing
-from kibitz.search.montecarlo.crediting import adding, crediting
+from kibitz.search.montecarlo.crediting import crediting
 from kibitz.search.montecarlo.desk import LONGEST_PATH, MOVERS, PATH, PLIES
 from kibitz.search.montecarlo.growing import growing
 from kibitz.search.montecarlo.rollouts import rollouts
 from kibitz.search.montecarlo.settling import settling
+from kibitz.search.montecarlo.tallying import KNOWN_PER_ONE, MOST_APART, entering, handing_in, holding
 from kibitz.search.montecarlo.traits import Traits
 from kibitz.search.montecarlo.tree import (
     ACTION,
@@ -26,34 +27,11 @@ from kibitz.search.montecarlo.tree import (
     HIGH,
     LINK,
     LOW,
-    NODES,
     ROOT,
     STUCK,
     VISITS,
-    Slots,
-    pending_of,
+    VISITS_MASK,
 )
-
-
-def entering(jit: Jit, *, traits: Traits) -> Any:
-    """Build `enter(slot, tree, ledger)`: count a visit whose game is still to come; how many there were before.
-
-    Where others walk the tree before it is in, the visit is also counted as waiting: averages do without it, while a move
-    that is looked at already is less urgent (Liu and others, "Watch the unobserved", 2020).
-    """
-    waits, pending = traits.waits, pending_of(traits)
-    add = adding(jit, traits=traits)
-
-    @jit
-    def enter(slot: int, tree: Any, ledger: Any) -> int:
-        if waits:
-            add(tree.words, slot + pending, 1)
-        before = int(add(tree.words, slot + VISITS, 1))
-        if before == 0 and slot != ROOT:
-            add(ledger, NODES, 1)
-        return before
-
-    return enter
 
 
 def descending(game: Any, jit: Jit, *, traits: Traits) -> Any:
@@ -71,7 +49,7 @@ def descending(game: Any, jit: Jit, *, traits: Traits) -> Any:
         slot, ply, depth = ROOT, 0, 0
         desk[PATH] = ROOT
         desk[at.LENGTH] = 0
-        before = enter(slot, tree, ledger)
+        before = enter(slot, 0, desk, tree)
         while ply < LONGEST_PATH - 2:
             link = tree.words[slot + LINK]
             if ply > 0 and (
@@ -96,7 +74,7 @@ def descending(game: Any, jit: Jit, *, traits: Traits) -> Any:
                 desk[at.PLAYED + 2 * desk[at.LENGTH] + 1] = tree.words[slot + ACTION]
                 desk[at.LENGTH] += 1
             s = game.result(s, tree.words[slot + ACTION])
-            before = enter(slot, tree, ledger)
+            before = enter(slot, ply, desk, tree)
             if before == 0:
                 desk[at.DEEPEST] = max(desk[at.DEEPEST], depth)
         desk[at.PLIES], desk[at.DEPTH] = ply + 1, depth
@@ -140,7 +118,7 @@ def simulating(game: Any, jit: Jit, *, traits: Traits) -> Any:
     judge = judging(game, jit, traits=traits)
     descend = descending(game, jit, traits=traits)
     credit, see = crediting(jit, traits=traits)
-    rollout = rollouts(game, jit, traits=traits)
+    rollout, hold, hand_in = rollouts(game, jit, traits=traits), holding(jit), handing_in(jit, traits=traits)
 
     @jit
     def play(leaf: Any, desk: Any, gains: Any, tree: Any, facts: Any, weights: Any) -> None:
@@ -156,18 +134,22 @@ def simulating(game: Any, jit: Jit, *, traits: Traits) -> Any:
     def simulate(
         root: Any, count: int, desk: Any, gains: Any, slots: Any, ledger: Any, facts: Any, sums: Any, weights: Any, stop: Any
     ) -> int:  # fmt: skip
-        tree = Slots(memory(slots.words), memory(slots.numbers))
+        tree = hold(slots)
         desk, gains, ledger, facts = memory(desk), memory(gains), memory(ledger), memory(facts)
         sums, weights, stop = memory(sums), memory(weights), memory(stop)
-        for done in range(count):
-            if stop[0] != 0 or ledger[STUCK] + ledger[CROWDED] + ledger[BEYOND] != 0:
-                return done
+        done = handed_in = 0
+        while done < count and stop[0] == 0 and ledger[STUCK] + ledger[CROWDED] + ledger[BEYOND] == 0:
             if settles and tree.numbers[ROOT + LOW] == tree.numbers[ROOT + HIGH]:
-                return done
+                break
             leaf = descend(root, desk, tree, ledger, facts)
             play(leaf, desk, gains, tree, facts, weights)
             see(gains, ledger, facts)
             credit(1, desk, gains, tree, sums)
-        return count
+            done += 1
+            if done - handed_in >= min(MOST_APART, (tree.words[ROOT + VISITS] & VISITS_MASK) // KNOWN_PER_ONE):
+                hand_in(tree)
+                handed_in = done
+        hand_in(tree)
+        return done
 
     return simulate

@@ -51,7 +51,7 @@ class Reader:
             moves=tuple(moves),
             utilities=None if self.two_sided else self._utilities(moves, chosen),
             depth=self.engine.depth,
-            nodes=int(self.tree.ledger[facts_of.NODES]),
+            nodes=self.engine.nodes,
             simulations=self.engine.simulations,
             seconds=seconds,
             exact=settled and self.engine.is_range_sure,
@@ -120,7 +120,7 @@ class Reader:
     def _sums(self, slot: int) -> list[float]:
         """Return what the games through a root move were worth to each player, added up."""
         players = self.game.players
-        place = (slot // self.tree.stride - 1) * players
+        place = self.tree.block(ROOT).index(slot) * players
         return [float(sum(sums[place + player] for sums in self.engine.sums)) for player in range(players)]
 
     def _line(self, action: int) -> Iterable[int]:

@@ -16,39 +16,68 @@ from kibitz.search.montecarlo.tree import (
     COUNT_BITS,
     FIRST_MASK,
     FULL,
+    KEPT,
     LINK,
     MOST_MOVES,
-    NODES,
     ROOT,
     USED,
     VISITS,
-    Slots,
 )  # fmt: skip
 
 
 def transplanting(game: None, jit: Jit) -> Any:
-    """Build `transplant(old, slot, new, stride)`: copy the tree below a slot to the front of `new`.
+    """Build `transplant(words, used, slot, stride, moved, stack)`: slide the tree below a slot to the front, over all else.
 
-    Blocks are copied in the order of their slots, so that the new array itself is the list of what is left to do. Returned are
-    the words in use and the number of nodes.
+    `moved` has a 0 for every slot; it holds where each one that is kept moves to. A slot never moves to the right of where it
+    stood, so the array itself has room enough. Returned are the words in use and the number of nodes.
     """
 
     @jit
-    def transplant(old: Any, slot: int, new: Any, stride: int) -> tuple[int, int]:
+    def first_of(link: int) -> int:
+        return link >> COUNT_BITS & FIRST_MASK
+
+    @jit
+    def mark(words: Any, slot: int, stride: int, moved: Any, stack: Any) -> None:
+        """Mark all slots below a slot; on the stack stand the slots left to look at: of each block the next and the end."""
+        depth = 0
+        stack[0], stack[1] = slot, slot + stride
+        while depth >= 0:
+            here = stack[2 * depth]
+            if here == stack[2 * depth + 1]:
+                depth -= 1
+                continue
+            stack[2 * depth] += stride
+            link = words[here + LINK]
+            if link > 0:
+                depth += 1
+                stack[2 * depth] = first_of(link)
+                stack[2 * depth + 1] = first_of(link) + stride * (link & MOST_MOVES)
+                for below in range(stack[2 * depth], stack[2 * depth + 1], stride):
+                    moved[below // stride] = 1
+
+    @jit
+    def move(words: Any, here: int, there: int, stride: int, moved: Any) -> int:
+        """Move a slot, and let its link name where its block moves; whether it is a node."""
+        link = words[here + LINK]
         for word in range(stride):
-            new[word] = old[slot + word]
-        used, nodes, place = stride, 0, 0
-        while place < used:
-            nodes += new[place + VISITS] > 0
-            link = new[place + LINK]
-            if link > 0:  # as `first_of` and `end_of` read it, which a kernel without a game cannot call
-                first, size = link >> COUNT_BITS & FIRST_MASK, stride * (link & MOST_MOVES)
-                for word in range(size):
-                    new[used + word] = old[first + word]
-                new[place + LINK] = link - (first << COUNT_BITS) + (used << COUNT_BITS)
-                used += size
-            place += stride
-        return used, nodes
+            words[there + word] = words[here + word]
+        if link > 0:
+            words[there + LINK] = link + ((moved[first_of(link) // stride] - first_of(link)) << COUNT_BITS)
+        return int(words[there + VISITS] > 0)
+
+    @jit
+    def transplant(words: Any, used: int, slot: int, stride: int, moved: Any, stack: Any) -> tuple[int, int]:
+        mark(words, slot, stride, moved, stack)
+        kept = stride
+        for place in range(used // stride):
+            if moved[place] != 0:
+                moved[place] = kept
+                kept += stride
+        nodes = move(words, slot, ROOT, stride, moved)
+        for place in range(used // stride):
+            if moved[place] != 0:
+                nodes += move(words, place * stride, moved[place], stride, moved)
+        return kept, nodes
 
     return transplant
 
@@ -74,9 +103,19 @@ def follow(engine: Engine, state: Any, past: Sequence[Any]) -> bool:
 
 
 def _root_at(engine: Engine, slot: int) -> None:
-    """Keep the tree below a slot, and give back the memory of the rest."""
+    """Keep the tree below a slot, and forget the rest."""
     tree = engine.tree
-    words = np.zeros(len(tree.slots.words), np.int64)
-    used, nodes = native(transplanting, None)(tree.slots.words, slot, words, tree.stride)
-    tree.slots = Slots(words, words.view(np.float64))
-    tree.ledger[USED], tree.ledger[NODES], tree.ledger[FULL] = used, nodes, 0
+    tree.ledger[USED], tree.ledger[KEPT] = _transplant(tree.slots.words, int(tree.ledger[USED]), slot, tree.stride)
+    tree.ledger[FULL] = 0
+
+
+def prepare_reuse() -> None:
+    """Compile what keeping a tree takes, by keeping an empty one."""
+    _transplant(np.zeros(LINK + 1, np.int64), 0, ROOT, LINK + 1)
+
+
+def _transplant(words: Any, used: int, slot: int, stride: int) -> tuple[int, int]:
+    """Slide the tree below a slot to the front; return the words in use then, and the nodes."""
+    moved, stack = np.zeros(used // stride, np.int64), np.zeros(2 * at.LONGEST_PATH, np.int64)
+    kept, nodes = native(transplanting, None)(words, used, slot, stride, moved, stack)
+    return int(kept), int(nodes)

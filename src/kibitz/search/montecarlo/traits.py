@@ -42,6 +42,11 @@ class Traits(NamedTuple):
     """Whether random games are broken off and evaluated."""
 
     @property
+    def apart(self) -> bool:
+        """Whether each thread counts for itself near the root, and adds it up now and then."""
+        return self.shared and not self.grouped
+
+    @property
     def waits(self) -> bool:
         """Whether a walk may begin before the games of others are in."""
         return self.shared or self.grouped

@@ -5,13 +5,12 @@ A slot is named by the place of its first word; the root's is 0. Its words, some
 
 | word | holds |
 | --- | --- |
-| `VISITS` | how many games went through it |
+| `VISITS` | how many games went through it; above `WAITING_BITS`, how many of them are still being played |
 | `TOTAL` | what these games were worth, added up, to the player who chooses it; under a chance node, its probability |
 | `LINK` | its own block: the first slot and their number; 0 as long as it has none |
 | `ACTION` | the move or outcome that leads to it |
 | `LOW`, `HIGH` | between what the first player's utility lies for certain (only where the search settles positions) |
 | `LATER_VISITS`, `LATER_TOTAL` | as the first two, of games in which the move came later on (only with `rave`) |
-| the last one | how many of the visits still wait for their games (only where several games are under way at once) |
 
 So a walk down the tree reads one stretch of memory at each step.
 """
@@ -32,15 +31,21 @@ COUNT_BITS = 20
 MOST_MOVES = (1 << COUNT_BITS) - 1
 """No position has more moves."""
 FIRST_BITS = 40
+WAITING_BITS = 40
+WAITING = 1 << WAITING_BITS
+"""Added to the visits of a slot for each whose game is still being played, where others walk the tree meanwhile."""
+VISITS_MASK = WAITING - 1
 FLAG = 1 << (COUNT_BITS + FIRST_BITS)
 """Added to a link when something is certain about one of the slots in its block."""
 FIRST_MASK = (1 << FIRST_BITS) - 1
 CLAIMED = -1
 """The link of a slot whose block is being made."""
 
-USED, CAPACITY, NODES, FULL, STUCK, CROWDED, BEYOND = range(7)
-"""Words of the ledger: words of the tree in use and in all, nodes, no block found room, a position without a move, one with
-too many, a utility outside the range."""
+CAPACITY, KEPT, FULL, STUCK, CROWDED, BEYOND = range(6)
+"""Words of the ledger: words of the tree in all, the nodes that were there when the search began, no block found room, a
+position without a move, one with too many, a utility outside the range."""
+USED = 16
+"""Words of the tree in use; apart from the others, which all threads read all the time, because it changes all the time."""
 SEEN_LOW, SEEN_HIGH, LEAST, MOST, EXPLORATION, URGENCY, EQUIVALENCE, MIXTURE, CUTOFF, WIDENING, EXPONENT = range(11)
 """Facts: the lowest and the highest utility of a game so far; the range of the first player's utility; the constant c; what a
 move not tried is worth; after how many games a move's own count as much as those in which it came later; the share of
@@ -48,20 +53,30 @@ moves picked all alike; after how many moves a random game is broken off; how ma
 visits, WIDENING * n ** EXPONENT."""
 
 
+ENTRIES, ENTRY = 2048, 3
+"""How many slots a thread's book has room for, and the words of each: the slot, visits, their total."""
+BOOK_VISITS, BOOK_TOTAL = 1, 2
+EMPTY = -1
+
+
 class Slots(NamedTuple):
-    """The array of the tree, seen as whole numbers and as fractions."""
+    """The array of the tree, seen as whole numbers and as fractions, and a thread's book of counts that are not in it yet."""
 
     words: Any
     numbers: Any
+    book: Any
+    book_numbers: Any
+
+
+def slots_over(words: Any, *, has_book: bool = False) -> Slots:
+    """Return an array as slots, with an empty book where there is one."""
+    book = np.zeros(ENTRIES * ENTRY if has_book else 0, np.int64)
+    book[::ENTRY] = EMPTY
+    return Slots(words, words.view(np.float64), book, book.view(np.float64))
 
 
 def stride_of(traits: Traits) -> int:
     """Return how many words a slot has."""
-    return pending_of(traits) + traits.waits
-
-
-def pending_of(traits: Traits) -> int:
-    """Return the word of a slot that counts the visits which wait for their games, where there is one."""
     return LATER_TOTAL + 1 if traits.amaf else HIGH + 1 if traits.settles else ACTION + 1
 
 
@@ -91,9 +106,9 @@ class Tree:
             words = np.zeros(max(2 * stride_of(traits), size // 8), np.int64)
         except (MemoryError, ValueError):
             raise InputError(f"there are no {size / 1e6:,.0f} MB of memory for the tree; give a smaller memory=") from None
-        ledger, facts = np.zeros(8, np.int64), np.zeros(16)
+        ledger, facts = np.zeros(USED + 8, np.int64), np.zeros(16)
         ledger[CAPACITY] = len(words)
-        return cls(Slots(words, words.view(np.float64)), traits, ledger, facts)
+        return cls(slots_over(words), traits, ledger, facts)
 
     @property
     def stride(self) -> int:
@@ -102,7 +117,7 @@ class Tree:
 
     def clear(self, low: float, high: float) -> None:
         """Forget all games; the first player's utility lies between `low` and `high`."""
-        self.ledger[NODES], self.ledger[USED] = 1, self.stride
+        self.ledger[KEPT], self.ledger[USED] = 1, self.stride
         self.ledger[[FULL, STUCK, CROWDED, BEYOND]] = 0
         self.facts[SEEN_LOW], self.facts[SEEN_HIGH] = np.inf, -np.inf
         self.facts[LEAST], self.facts[MOST] = low, high
@@ -122,8 +137,8 @@ class Tree:
 
     def visits(self, slot: int) -> int:
         """Return how many games went through a slot; those that are still being played do not count."""
-        pending = self.slots.words[slot + pending_of(self.traits)] if self.traits.waits else 0
-        return max(0, int(self.slots.words[slot + VISITS] - pending))
+        visits = int(self.slots.words[slot + VISITS])
+        return max(0, (visits & VISITS_MASK) - (visits >> WAITING_BITS))
 
     def mean(self, slot: int) -> float:
         """Return what these games were worth to who chooses the slot, on average."""
