@@ -17,6 +17,7 @@ from numba.core import serialize
 from numba.core.caching import _Cache
 from numba.core.compiler import CompileResult
 
+from kibitz.compile.elsewhere import when_missing
 from kibitz.compile.recursion import is_safe_to_keep
 from kibitz.core.files import replace_file
 
@@ -49,6 +50,9 @@ class KernelCache(_Cache):  # type: ignore[misc]
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """Return the compiled function for a signature, or None if it is not here or not good."""
         path = self._path(sig)
+        make = when_missing.get()
+        if make is not None and not path.exists():
+            make()
         try:
             content = path.read_bytes()
         except FileNotFoundError:

@@ -83,6 +83,9 @@ def _imported(module: ModuleType, path: Path) -> Iterator[ModuleType]:
 def _outside_functions(tree: ast.AST) -> Iterator[ast.AST]:
     """Yield the nodes of a module's syntax that are in no function: what is done whenever it is loaded."""
     for node in ast.iter_child_nodes(tree):
-        if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            yield node
-            yield from _outside_functions(node)
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            continue
+        if isinstance(node, ast.If) and ast.unparse(node.test).endswith("TYPE_CHECKING"):
+            continue  # for readers: a kernel does not depend on what else happens to be loaded
+        yield node
+        yield from _outside_functions(node)

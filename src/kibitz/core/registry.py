@@ -21,6 +21,8 @@ from kibitz.core.game import Game, is_game, parameters
 from kibitz.core.specs import Spec, convert_options, parse_spec
 
 PACKAGE = "kibitz.games"
+FILE_MODULE = "kibitz_file_"
+"""How the names of modules begin that were loaded from a user's file."""
 
 
 def names() -> list[str]:
@@ -46,7 +48,7 @@ def load_file(path: str) -> ModuleType:
     file = Path(path).resolve()
     if not file.is_file():
         raise InputError(f"there is no file {path}")
-    name = f"kibitz_file_{file.stem}_{sha256(str(file).encode()).hexdigest()[:8]}"
+    name = f"{FILE_MODULE}{file.stem}_{sha256(str(file).encode()).hexdigest()[:8]}"
     found = importlib.util.spec_from_file_location(name, file)
     if found is None or found.loader is None:
         raise InputError(f"{path} is not a Python file")

@@ -5,11 +5,13 @@ from __future__ import annotations
 import time as clock
 import warnings
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from math import inf
 from typing import Any, Literal
 
 from kibitz.compile.cuda import why_no_cuda
+from kibitz.compile.elsewhere import compiled_elsewhere
 from kibitz.core.agents import agent
 from kibitz.core.decision import Decision, Limits
 from kibitz.core.errors import InputError
@@ -39,6 +41,9 @@ TREE_SHARE = 3 / 4
 """The tree's share of the memory; the rest is for all else, and for finding out what to keep of a tree for the next move."""
 
 
+DEFAULT_MEMORY = "256MB"
+
+
 class DeviceWarning(UserWarning):
     """There is no GPU where one was asked for."""
 
@@ -52,6 +57,8 @@ class Plan:
     urgency: float = inf
     rave: float = 0.0
     memory: int = 64_000_000
+    is_sparing: bool = False
+    """Whether the memory was asked for: then it is not spent on the compiler either."""
     reuse: bool = False
     threads: int = 1
     flat: bool = False
@@ -133,16 +140,22 @@ def _engine(game: Game, state: Any, plan: Plan, seed: int, past: Sequence[Any]) 
     """Return an engine that is ready for a position, and since when it thinks: what has to be compiled does not count."""
     engine = _kept.pop(_key(game, state, plan), None) if plan.reuse else None
     if engine is None:
-        engine = plan.engine(game, seed)
-        engine.begin(state)
-        if plan.reuse:
-            prepare_reuse()
-        return engine, clock.perf_counter()
+        with compiled_elsewhere(game, _ready, game, state, plan, seed) if plan.is_sparing else nullcontext():
+            return _ready(game, state, plan, seed), clock.perf_counter()
     begun = clock.perf_counter()
     engine.reseed(seed)
     if not follow(engine, state, past):
         engine.begin(state)
     return engine, begun
+
+
+def _ready(game: Game, state: Any, plan: Plan, seed: int) -> Engine:
+    """Return a new engine that is ready for a position, with all that is compiled for it."""
+    engine = plan.engine(game, seed)
+    engine.begin(state)
+    if plan.reuse:
+        prepare_reuse()
+    return engine
 
 
 def _key(game: Game, state: Any, plan: Plan) -> tuple[Any, ...]:
@@ -161,14 +174,15 @@ def _keep(engine: Engine, plan: Plan) -> None:
 def uct(
     game: Game, state: Any, *, sims: int | None = None, time: float | None = None, c: float = 1.4, fpu: float = inf,
     rave: float = 0.0, solve: bool = True, chance: Literal["sample", "widen"] = "sample", policy: str = "",
-    epsilon: float = 0.0, cutoff: int | None = None, memory: str = "256MB", threads: int = 1, device: Device = "cpu",
+    epsilon: float = 0.0, cutoff: int | None = None, memory: str = "", threads: int = 1, device: Device = "cpu",
     batch: int = 512, playouts: int = 128, reuse: bool = False, seed: int = 0, listen: Listener | None = None,
     past: Sequence[Any] = (),
 ) -> Decision:  # fmt: skip
     """UCT (version 2.0) at native speed: a tree that grows by UCB1 and proves wins and losses; most visits decide."""
     plan = Plan(
         limits=Limits(simulations=10_000 if sims is None and time is None else sims, seconds=time),
-        c=not_negative(c), urgency=_urgency(fpu), rave=not_negative(rave, "rave"), memory=memory_size(memory), threads=threads,
+        c=not_negative(c), urgency=_urgency(fpu), rave=not_negative(rave, "rave"), threads=threads,
+        memory=memory_size(memory or DEFAULT_MEMORY), is_sparing=bool(memory),
         widens=chance == "widen", settles=solve, policy=policy_of(game, policy, epsilon, cutoff),
         device=device, batch=batch, playouts=playouts, reuse=reuse,
     )  # fmt: skip
