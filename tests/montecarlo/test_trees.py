@@ -70,6 +70,12 @@ def test_threads_share_one_tree_and_lose_no_simulation(threads: int) -> None:
     assert engine.nodes == str(_image(engine.tree, ROOT)).count("'n'")
 
 
+def test_the_shortest_time_is_enough_for_one_simulation() -> None:
+    found = kibitz.decide(CONNECT_FOUR, None, "uct:time=1e-9")
+    assert found.simulations is not None
+    assert found.simulations >= 1
+
+
 def test_a_failure_stops_all_threads() -> None:
     def fail(decision: Decision) -> None:
         raise RuntimeError("the listener has enough")

@@ -31,6 +31,9 @@ COMMANDS = {
 }
 
 
+UNFINISHED = "the game is left unfinished"
+
+
 class Ended(Exception):
     """The game ends before its time; the message says how."""
 
@@ -54,12 +57,17 @@ def play(
 
     A seat is taken by a human or by any agent. Dice and cards fall as the seed says. With --json every move is one object.
     """
+    from kibitz.search.running import interrupts
+
     rules, state = game_and_position(game, position)
     session = Session(rules, state, seats(rules, [first, second, *(agent or [])]), seed)
     table = JsonTable(game, session) if json else Table(session)
     try:
-        while not session.is_over:
-            _turn(session, table)
+        with interrupts() as was_interrupted:
+            while not session.is_over:
+                _turn(session, table)
+                if was_interrupted() and HUMAN not in session.agents:  # with a human, Ctrl-C only ends the engine's thinking
+                    raise Ended(UNFINISHED)
         table.result()
     except Ended as ending:
         table.ended(str(ending))
@@ -110,7 +118,7 @@ def _obey(command: str, session: Session, table: Table, names: list[str]) -> Non
     elif command == "resign":
         raise Ended(f"{seat_name(session.mover)} resigns")
     else:
-        raise Ended("the game is left unfinished")
+        raise Ended(UNFINISHED)
 
 
 class Table:
@@ -137,7 +145,7 @@ class Table:
             raise IllegalMoveError("the input is not text (UTF-8)") from None
         if not line:
             self.out.print()
-            raise Ended("the game is left unfinished")
+            raise Ended(UNFINISHED)
         if not sys.stdin.isatty():
             self.out.print(line.strip(), markup=False)
         return line.strip()

@@ -137,6 +137,8 @@ class Engine:
     def _turns(self, number: int, left: list[float], stop: Any, tell: Callable[[], None] | None) -> None:
         """Do the simulations of one thread, turn by turn."""
         turn = SHORTEST_TURN
+        if number == 0 and self.simulations == 0:
+            left[0] -= self._run(0, 1, np.zeros(1, np.int64))  # however short the time, there is something to go by
         while not stop[0] and left[number] > 0 and self._goes_on:
             begun = time.perf_counter()
             left[number] -= self._run(number, int(min(turn, left[number])), stop)
