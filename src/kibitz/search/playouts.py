@@ -11,6 +11,7 @@ from typing import Any, Literal
 import numpy as np
 
 from kibitz.compile.native import Jit, interpreted, native, packed
+from kibitz.compile.primitives import memory
 from kibitz.core.errors import RulesError
 from kibitz.core.game import CHANCE, Game
 from kibitz.core.randomness import advance, below, scramble, stream, unit
@@ -68,8 +69,8 @@ def count_moves(game: Game, state: Any) -> int:
     return 0 if game.is_terminal(state) else sum(1 for _ in game.actions(state))
 
 
-def picking(game: Any, jit: Jit, buffered: bool, own: bool) -> tuple[Any, Any, Any]:
-    """Build `pick(s, random, buffer)`, `draw(s, random, buffer)` and `reserve(totals)`, the buffer that both want.
+def picking(game: Any, jit: Jit, buffered: bool, own: bool) -> tuple[Any, Any, Any, Any]:
+    """Build `pick(s, random, buffer)` and `draw(s, random, buffer)`; `hold(reserve(totals))` is the buffer that both want.
 
     A GPU has no memory to spare for each thread: there moves are counted and gone through again. With `own`, the game
     picks its moves itself.
@@ -92,8 +93,12 @@ def picking(game: Any, jit: Jit, buffered: bool, own: bool) -> tuple[Any, Any, A
         return int(game.nth_actions(s, count - 1))
 
     @jit
-    def memory(totals: Any) -> Any:
+    def reserve(totals: Any) -> Any:
         return np.empty(BUFFER, np.int64)
+
+    @jit
+    def hold(kept: Any) -> Any:
+        return memory(kept)
 
     @jit
     def no_memory(totals: Any) -> Any:
@@ -105,8 +110,8 @@ def picking(game: Any, jit: Jit, buffered: bool, own: bool) -> tuple[Any, Any, A
 
     if buffered:
         pick, draw = choosing(game, jit, 0, BUFFER)
-        return by_game if own else pick, draw, memory
-    return by_game if own else counted, counted if game.is_chance_even else drawn, no_memory
+        return by_game if own else pick, draw, reserve, hold
+    return by_game if own else counted, counted if game.is_chance_even else drawn, no_memory, no_memory
 
 
 def random_games(game: Any, jit: Jit, *, buffered: bool = False, own: bool = False) -> Any:
@@ -117,13 +122,14 @@ def random_games(game: Any, jit: Jit, *, buffered: bool = False, own: bool = Fal
     the game's `playout_action`.
     """
     players = game.players
-    pick, draw, reserve = picking(game, jit, buffered, own)
+    pick, draw, reserve, hold = picking(game, jit, buffered, own)
 
     @jit
-    def work(row: Any, seed: int, index: int, each: int, totals: Any) -> None:
+    def work(row: Any, seed: int, index: int, each: int, totals: Any) -> int:
         state = stream(seed, index)
         start = game.unpack(row)
-        buffer = reserve(totals)
+        kept = reserve(totals)
+        buffer = hold(kept)
         moves = 0
         for _ in range(each):
             s = start
@@ -146,6 +152,7 @@ def random_games(game: Any, jit: Jit, *, buffered: bool = False, own: bool = Fal
             else:
                 totals[players + 1] += 1
         totals[players] += moves
+        return len(kept)  # so that it is kept to the end
 
     return work
 
