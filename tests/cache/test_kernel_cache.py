@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import ast
+import csv
 import json
 import os
 import subprocess
 import sys
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
+
+from kibitz.compile.fingerprint import _imported
 
 GAME = '''
 from typing import NamedTuple
@@ -220,3 +225,11 @@ def test_kernels_kept_by_different_processes_do_not_mix(tmp_path: Path) -> None:
     assert alone == ["1.0", "4.0", "0.0"]
     assert values(*words) == alone
     assert values(*reversed(words)) == alone[::-1]
+
+
+def test_imports_for_type_checkers_are_no_part_of_a_kernel(folder: Path) -> None:
+    module = ModuleType("checked")
+    module.__file__ = str(folder / "checked.py")
+    source = ["if TYPE_CHECKING:", " import json", "else:", " import csv", "if not TYPE_CHECKING:", " import ast"]
+    (folder / "checked.py").write_text("\n".join(source))
+    assert list(_imported(module, folder / "checked.py")) == [csv, ast]

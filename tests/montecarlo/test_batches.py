@@ -13,7 +13,7 @@ from kibitz.compile.native import native, packed
 from kibitz.core.decision import Decision
 from kibitz.core.game import Game
 from kibitz.search.montecarlo import agents, batches
-from kibitz.search.montecarlo.tree import USED, VISITS, WAITING
+from kibitz.search.montecarlo.tree import USED, VISITS, WAITING_BITS
 from kibitz.search.playouts import random_games
 
 CONNECT_FOUR = kibitz.load("connect_four")
@@ -77,7 +77,7 @@ def test_it_ends_with_the_games_asked_for(made: list[batches.BatchEngine], batch
 def test_no_game_is_waited_for_at_the_end(made: list[batches.BatchEngine], game: str, options: str) -> None:
     kibitz.decide(game, None, f"uct:{options},device=cuda,playouts=8", seed=3)
     tree = made[0].tree
-    assert (tree.slots.words[VISITS : int(tree.ledger[USED]) : tree.stride] < WAITING).all()
+    assert not (tree.words[VISITS : int(tree.ledger[USED]) : tree.stride] >> WAITING_BITS).any()
 
 
 def test_the_first_walks_spread_out(made: list[batches.BatchEngine]) -> None:

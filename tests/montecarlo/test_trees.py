@@ -15,10 +15,12 @@ from kibitz.core.errors import InputError
 from kibitz.core.game import CHANCE
 from kibitz.search.montecarlo import tree as at
 from kibitz.search.montecarlo.agents import Plan
+from kibitz.search.montecarlo.desk import new_desk
 from kibitz.search.montecarlo.engine import Engine
 from kibitz.search.montecarlo.reading import interval
 from kibitz.search.montecarlo.reuse import follow
 from kibitz.search.montecarlo.sizes import memory_size
+from kibitz.search.montecarlo.tallying import BUSY, entering, gaining, handing_in
 from kibitz.search.montecarlo.tree import ROOT, Tree
 
 CONNECT_FOUR = kibitz.load("connect_four")
@@ -40,8 +42,8 @@ def test_a_full_tree_goes_on_learning_within_its_memory() -> None:
     engine = grown(CONNECT_FOUR, 30_000, settles=True, memory=400_000)
     tree = engine.tree
     assert tree.ledger[at.FULL] == 1
-    assert tree.slots.words.nbytes <= 400_000
-    assert tree.ledger[at.USED] <= len(tree.slots.words)
+    assert tree.words.nbytes <= 400_000
+    assert tree.ledger[at.USED] <= len(tree.words)
     assert engine.simulations == 30_000
     assert sum(tree.visits(slot) for slot in tree.block(ROOT)) == 30_000
     found = kibitz.decide(CONNECT_FOUR, None, "uct:sims=30000,memory=1MB", seed=1)
@@ -65,15 +67,62 @@ def test_threads_share_one_tree_and_lose_no_simulation(threads: int) -> None:
     assert found.value == pytest.approx(alone.value, abs=0.05)
     engine = grown(CONNECT_FOUR, 20_000, settles=True, threads=threads)
     assert_counts_add_up(engine.tree, ROOT)
-    totals = [float(engine.tree.slots.numbers[slot + at.TOTAL]) for slot in engine.tree.block(ROOT)]
-    assert totals == [sum(float(sums[2 * place]) for sums in engine.sums) for place in range(7)]
+    totals = [float(engine.tree.numbers[slot + at.TOTAL]) for slot in engine.tree.block(ROOT)]
+    assert totals == [sum(float(sums[3 * place]) for sums in engine.sums) for place in range(7)]
     assert engine.nodes == str(_image(engine.tree, ROOT)).count("'n'")
 
 
 def test_the_shortest_time_is_enough_for_one_simulation() -> None:
-    found = kibitz.decide(CONNECT_FOUR, None, "uct:time=1e-9")
-    assert found.simulations is not None
-    assert found.simulations >= 1
+    engine = grown(CONNECT_FOUR, 0)
+    engine.run(None, np.ones(1, np.int64))
+    assert engine.simulations == 1
+
+
+def test_counts_of_games_played_elsewhere_may_be_very_large() -> None:
+    engine = grown(CONNECT_FOUR, 10)
+    engine.tree.words[ROOT + at.VISITS] = 1 << 45
+    assert engine.simulations == 1 << 45
+
+
+def test_a_book_loses_nothing_when_two_slots_of_a_path_want_the_same_entry() -> None:
+    traits = grown(CONNECT_FOUR, 1, threads=2).traits
+    tree = Tree.within(8 * at.ENTRIES * at.ENTRY * 8, traits)
+    slots, desk, path = tree.slots(), new_desk(0, 0), (ROOT, at.stride_of(traits) * at.ENTRIES)
+    tree.words[[slot + at.VISITS for slot in path]] = BUSY
+    enter, (arrive, gain), (hand_in, _) = (
+        build(lambda function: function, traits=traits) for build in (entering, gaining, handing_in)
+    )
+    for _ in range(3):
+        for ply, slot in enumerate(path):
+            enter(slot, ply, desk, slots)
+        for ply, slot in enumerate(path):
+            arrive(slot, ply, 1, desk, slots)
+            gain(slot, ply, 0.5, desk, slots)
+    hand_in(slots)
+    assert [tree.visits(slot) for slot in path] == [BUSY + 3] * 2
+    assert [float(tree.numbers[slot + at.TOTAL]) for slot in path] == [1.5, 1.5]
+    assert (slots.book[:: at.ENTRY] == at.EMPTY).all()
+
+
+@pytest.mark.parametrize("name", ["pig:goal=15", "mnk:players=3"])
+def test_threads_count_right_with_chance_and_with_many_players(name: str) -> None:
+    game = kibitz.load(name)
+    engine = grown(game, 20_000, threads=2)
+    assert engine.simulations == 20_000
+    assert_counts_add_up(engine.tree, ROOT)
+    width = game.players + 1
+    for place, slot in enumerate(engine.tree.block(ROOT)):
+        assert engine.tree.visits(slot) == sum(sums[place * width + game.players] for sums in engine.sums)
+    assert_probabilities_are_whole(game, game.initial(), engine.tree, ROOT)
+
+
+def assert_probabilities_are_whole(game: Any, state: Any, tree: Tree, slot: int) -> None:
+    """Hold the outcomes of every chance node to the game's probabilities."""
+    for below in tree.block(slot):
+        action = tree.action(below)
+        if game.to_move(state) == CHANCE:
+            assert tree.numbers[below + at.TOTAL] == game.probability(state, action)
+        assert_probabilities_are_whole(game, game.result(state, action), tree, below)
 
 
 def test_a_failure_stops_all_threads() -> None:
@@ -110,23 +159,23 @@ def test_what_is_kept_between_moves_is_unchanged(options: dict[str, Any]) -> Non
     third = game.result(second, 3)
     slot = next(s for s in engine.tree.block(ROOT) if engine.tree.action(s) == 3)
     slot = next(s for s in engine.tree.block(slot) if engine.tree.action(s) == 3)
-    before = _image(engine.tree, slot)
+    before, memory = _image(engine.tree, slot), engine.tree.words
     assert follow(engine, third, [first, second])
     assert _image(engine.tree, ROOT) == before
     assert engine.nodes == str(before).count("'n'")
-    memory = engine.tree.slots.words
     engine.run(1000, np.zeros(1, np.int64))
     assert engine.simulations == before[1] + 1000
-    assert engine.tree.slots.words is memory
+    assert engine.tree.words is memory
     assert not follow(engine, game.parse("11"), [first, game.parse("1")])
     assert not follow(engine, third, [])
 
 
 def _image(tree: Tree, slot: int) -> tuple[Any, ...]:
     """Return the tree below a slot; `'n'` marks nodes with visits."""
-    count, total = tree.visits(slot), float(tree.slots.numbers[slot + at.TOTAL])
+    count, total = tree.visits(slot), float(tree.numbers[slot + at.TOTAL])
     mark = "n" if count else ""
-    return mark, count, total, tree.action(slot), tree.bounds(slot), [_image(tree, below) for below in tree.block(slot)]
+    later = (int(tree.words[slot + at.LATER_VISITS]), float(tree.numbers[slot + at.LATER_TOTAL])) if tree.traits.amaf else ()
+    return mark, count, total, later, tree.action(slot), tree.bounds(slot), [_image(tree, below) for below in tree.block(slot)]
 
 
 def test_an_agent_with_reuse_has_more_simulations_at_its_second_move() -> None:
@@ -177,9 +226,9 @@ def test_moves_played_later_count_for_the_root() -> None:
 
     played = [(int(desk[on.PLAYED + 2 * place]), int(desk[on.PLAYED + 2 * place + 1])) for place in range(int(desk[on.LENGTH]))]
     assert [player for player, _ in played] == [place % 2 for place in range(len(played))]
-    later = {tree.action(slot): int(tree.slots.words[slot + at.LATER_VISITS]) for slot in tree.block(ROOT)}
+    later = {tree.action(slot): int(tree.words[slot + at.LATER_VISITS]) for slot in tree.block(ROOT)}
     assert later == {action: int((0, action) in played) for action in range(9)}
-    totals = {float(tree.slots.numbers[slot + at.LATER_TOTAL]) for slot in tree.block(ROOT)} - {0.0}
+    totals = {float(tree.numbers[slot + at.LATER_TOTAL]) for slot in tree.block(ROOT)} - {0.0}
     assert len(totals) <= 1
     found = kibitz.decide(CONNECT_FOUR, None, "uct:sims=3000,rave=300", seed=1)
     assert all(move.visits for move in found.moves), "no move is forgotten for what it did later in games"

@@ -65,9 +65,9 @@ def play(
     try:
         with interrupts() as was_interrupted:
             while not session.is_over:
-                _turn(session, table)
                 if was_interrupted() and HUMAN not in session.agents:  # with a human, Ctrl-C only ends the engine's thinking
                     raise Ended(UNFINISHED)
+                _turn(session, table)
         table.result()
     except Ended as ending:
         table.ended(str(ending))
@@ -191,7 +191,7 @@ class JsonTable(Table):
         """Return the next line of the input."""
         line = sys.stdin.readline()
         if not line:
-            raise Ended("the game is left unfinished")
+            raise Ended(UNFINISHED)
         return line.strip()
 
     def say(self, text: str) -> None:

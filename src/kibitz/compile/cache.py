@@ -50,11 +50,8 @@ class KernelCache(_Cache):  # type: ignore[misc]
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """Return the compiled function for a signature, or None if it is not here or not good."""
         path = self._path(sig)
-        make = when_missing.get()
-        if make is not None and not path.exists():
-            make()
         try:
-            content = path.read_bytes()
+            content = self._content(path)
         except FileNotFoundError:
             return None
         except OSError as error:
@@ -73,6 +70,17 @@ class KernelCache(_Cache):  # type: ignore[misc]
             return None
         self.hits += 1
         return result
+
+    def _content(self, path: Path) -> bytes:
+        """Return what a file holds; one that is missing may be made first."""
+        try:
+            return path.read_bytes()
+        except FileNotFoundError:
+            make = when_missing.get()
+            if make is None:
+                raise
+            make()
+            return path.read_bytes()
 
     def save_overload(self, sig: Any, data: Any) -> None:
         """Store a compiled function, unless loading it could crash: tables of over a megabyte are in it by address only."""

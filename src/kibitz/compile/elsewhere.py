@@ -17,18 +17,29 @@ from kibitz.core.game import Game
 from kibitz.core.registry import FILE_MODULE, load_file
 
 when_missing: ContextVar[Callable[[], None] | None] = ContextVar("when_missing", default=None)
-"""Called when a kernel is not in the cache: it may see to it that it is."""
+"""Called when a kernel is not in the cache: it may see to it that it is there."""
 
-_HERE = "from kibitz.compile.elsewhere import work_for_another; work_for_another()"
+_WORK = """
+import pickle, sys
+sys.path[:] = pickle.load(sys.stdin.buffer)
+from kibitz.compile.elsewhere import work_for_another
+work_for_another()
+"""
 
 
 @contextmanager
 def compiled_elsewhere(game: Game, work: Callable[..., Any], *arguments: Any) -> Iterator[None]:
-    """Inside, kernels of `game` that the cache does not have are left to a process that calls `work(*arguments)`.
+    """Inside, kernels of `game` that the cache does not have are left to a process that calls `work(*arguments)`, once.
 
-    What cannot be handed to another process, such as a game that was typed into a console, is compiled here after all.
+    What cannot be handed to another process, such as a game in the script that was started, is compiled here after all; so is
+    what that process failed to make, or what the cache does not keep.
     """
-    token = when_missing.set(lambda: _work_elsewhere(game, work, arguments))
+
+    def make() -> None:
+        when_missing.set(None)
+        _work_elsewhere(game, work, arguments)
+
+    token = when_missing.set(make)
     try:
         yield
     finally:
@@ -37,22 +48,20 @@ def compiled_elsewhere(game: Game, work: Callable[..., Any], *arguments: Any) ->
 
 def _work_elsewhere(game: Game, work: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
     """Have another process do the work, if it can be told what it is."""
-    module = sys.modules[type(game).__module__]
+    module = sys.modules.get(type(game).__module__)
+    if module is None or module.__name__ == "__main__" or not sys.executable:
+        return
     file = str(module.__file__) if module.__name__.startswith(FILE_MODULE) else None
     try:
-        order = pickle.dumps((sys.path, file)) + pickle.dumps((work, arguments))
-    except (pickle.PicklingError, AttributeError, TypeError):
-        return
-    try:
-        subprocess.run([sys.executable, "-c", _HERE], input=order, capture_output=True, check=False)
-    except OSError:
+        order = b"".join(pickle.dumps(part) for part in (sys.path, file, (work, arguments)))
+        subprocess.run([sys.executable, "-P", "-c", _WORK], input=order, capture_output=True, check=False)
+    except Exception:  # whatever it is: compiling here is always possible
         return
 
 
 def work_for_another() -> None:
-    """Do the work that standard input describes."""
-    places, file = pickle.load(sys.stdin.buffer)
-    sys.path[:] = places
+    """Do the work that standard input describes, after the places to import from: the user's file if there is one, the work."""
+    file = pickle.load(sys.stdin.buffer)
     if file is not None:
         load_file(file)
     work, arguments = pickle.load(sys.stdin.buffer)

@@ -85,7 +85,7 @@ def _outside_functions(tree: ast.AST) -> Iterator[ast.AST]:
     for node in ast.iter_child_nodes(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             continue
-        if isinstance(node, ast.If) and ast.unparse(node.test).endswith("TYPE_CHECKING"):
-            continue  # for readers: a kernel does not depend on what else happens to be loaded
+        if isinstance(node, ast.If) and ast.unparse(node.test) in ("TYPE_CHECKING", "typing.TYPE_CHECKING"):
+            node = ast.Module(node.orelse, [])  # noqa: PLW2901 - the rest never runs: what else is loaded does not matter
         yield node
         yield from _outside_functions(node)

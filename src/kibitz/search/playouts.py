@@ -119,7 +119,7 @@ def random_games(game: Any, jit: Jit, *, buffered: bool = False, own: bool = Fal
 
     `totals` gets the players' utilities added up, then the number of moves, then the games given up. `buffered` says that
     the target can take memory for a list of moves; the games are the same with it and without. With `own`, moves are picked by
-    the game's `playout_action`.
+    the game's `playout_action`. What `work` returns means nothing: it keeps the memory of the list to the end.
     """
     players = game.players
     pick, draw, reserve, hold = picking(game, jit, buffered, own)
@@ -152,7 +152,7 @@ def random_games(game: Any, jit: Jit, *, buffered: bool = False, own: bool = Fal
             else:
                 totals[players + 1] += 1
         totals[players] += moves
-        return len(kept)  # so that it is kept to the end
+        return len(kept)
 
     return work
 

@@ -79,7 +79,7 @@ class Plan:
             raise InputError(f"batch must be at most {MOST_BATCH:,}, not {self.batch:,}")
         on_device = self.device == "cuda" and self._has_device()
         settles = self.settles and is_two_sided(game)
-        policy, shared = self.policy, self.threads > 1
+        policy, shared = self.policy, self.threads > 1 and not (on_device and self.flat)
         traits = Traits(
             game.players, settles, float(total(game) or 0.0), shared,
             grouped=on_device and not self.flat, flat=self.flat, even=self.even, widens=self.widens, amaf=self.rave > 0,
@@ -140,7 +140,8 @@ def _engine(game: Game, state: Any, plan: Plan, seed: int, past: Sequence[Any]) 
     """Return an engine that is ready for a position, and since when it thinks: what has to be compiled does not count."""
     engine = _kept.pop(_key(game, state, plan), None) if plan.reuse else None
     if engine is None:
-        with compiled_elsewhere(game, _ready, game, state, plan, seed) if plan.is_sparing else nullcontext():
+        small = replace(plan, memory=1_000_000)  # kernels are the same for every size
+        with compiled_elsewhere(game, _ready, game, state, small, seed) if plan.is_sparing else nullcontext():
             return _ready(game, state, plan, seed), clock.perf_counter()
     begun = clock.perf_counter()
     engine.reseed(seed)

@@ -65,7 +65,7 @@ class BatchEngine(Engine):
                 self._count(0, batch, np.zeros((0, self.game.players)))
 
     def run(self, simulations: int | None, stop: Any, tell: Callable[[], None] | None = None) -> None:
-        """Simulate so often, or until told to stop; `tell` is called now and then."""
+        """Simulate so often, or until told to stop, but once at least; `tell` is called now and then."""
         with self._batches(self.threads) as self._lent:
             super().run(simulations, stop, tell)
 
@@ -95,7 +95,7 @@ class BatchEngine(Engine):
     def _turns(self, number: int, left: list[float], stop: Any, tell: Callable[[], None] | None) -> None:
         """Do the simulations of one thread: while the device plays for one batch, walk for the next."""
         now, before = self._lent[2 * number : 2 * number + 2]
-        while not stop[0] and left[number] > 0 and self._goes_on:
+        while (not stop[0] or self.launches[number] == 0) and left[number] > 0 and self._goes_on:
             self._start(number, now, int(min(left[number], self.batch, LEAST_BATCH + self.simulations // KNOWN_PER_LEAF)))
             left[number] -= now.visits
             self._finish(number, before)
@@ -114,10 +114,10 @@ class BatchEngine(Engine):
 
     def _walk(self, number: int, batch: Batch, wanted: int) -> None:
         """Walk until so many positions are found."""
-        tree, gains = self.tree, self.gains[number]
+        tree, gains, slots, sums = self.tree, self.gains[number], self.slots[number], self.sums[number]
         batch.count, batch.group_count, batch.visits = self._gather(
-            self.state, wanted, self.desks[number], gains, tree.slots, tree.ledger, tree.facts, self.sums[number], batch.groups,
-            batch.members, batch.room.rows,
+            self.state, wanted, self.desks[number], gains, slots, tree.ledger, tree.facts, sums, batch.groups, batch.members,
+            batch.room.rows,
         )  # fmt: skip
 
     def _finish(self, number: int, batch: Batch) -> None:
@@ -131,8 +131,8 @@ class BatchEngine(Engine):
 
     def _count(self, number: int, batch: Batch, means: Any) -> None:
         """Count averages along the paths of a batch."""
-        tree, gains = self.tree, self.gains[number]
+        tree, gains, slots, sums = self.tree, self.gains[number], self.slots[number], self.sums[number]
         self._scatter(
-            batch.group_count, self.desks[number], gains, means, tree.slots, tree.ledger, tree.facts, self.sums[number],
-            batch.groups, batch.members,
+            batch.group_count, self.desks[number], gains, means, slots, tree.ledger, tree.facts, sums, batch.groups,
+            batch.members,
         )  # fmt: skip

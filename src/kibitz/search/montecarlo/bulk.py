@@ -75,8 +75,9 @@ class BulkEngine(Engine):
         check_ended(found[:, players + 1].sum())
         chooser = self.game.to_move(self.state)
         for slot, sums in zip(going, found, strict=True):
-            tree.slots.words[slot + VISITS] += threads * each
-            tree.slots.numbers[slot + TOTAL] += sums[chooser]
-            place = tree.block(ROOT).index(slot) * players
+            tree.words[slot + VISITS] += threads * each
+            tree.numbers[slot + TOTAL] += sums[chooser]
+            place = tree.block(ROOT).index(slot) * (players + 1)
             self.sums[0][place : place + players] += sums[:players]
-        tree.slots.words[ROOT + VISITS] += threads * each * len(going)
+            self.sums[0][place + players] += threads * each
+        tree.words[ROOT + VISITS] += threads * each * len(going)

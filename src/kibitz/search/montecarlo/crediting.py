@@ -32,10 +32,10 @@ def crediting(jit: Jit, *, traits: Traits) -> Any:
     """Build `credit(games, desk, gains, tree, sums)` and `see(gains, ledger, facts)`.
 
     The first adds what so many games were worth to each player, `gains`, along the path, which no longer waits for them. Root
-    moves are also added up for every player in `sums`. The second widens the range of utilities.
+    moves are also added up for every player in `sums`, and their games counted. The second widens the range of utilities.
     """
     players, settles, amaf = traits.players, traits.settles, traits.amaf
-    stride, gain = stride_of(traits), gaining(jit, traits=traits)
+    stride, (arrive, gain) = stride_of(traits), gaining(jit, traits=traits)
     mark_later = marking(jit, traits=traits)
 
     @jit
@@ -50,11 +50,14 @@ def crediting(jit: Jit, *, traits: Traits) -> Any:
     def credit(games: int, desk: Any, gains: Any, tree: Any, sums: Any) -> None:
         for ply in range(desk[at.PLIES]):
             chooser = desk[MOVERS + ply - 1] if ply > 0 else CHANCE
-            gain(desk[PATH + ply], ply, games, gains[chooser] if chooser != CHANCE else 0.0, desk, tree)
+            arrive(desk[PATH + ply], ply, games, desk, tree)
+            if chooser != CHANCE:
+                gain(desk[PATH + ply], ply, gains[chooser], desk, tree)
         if desk[at.PLIES] > 1:
-            place = (desk[PATH + 1] - first_of(tree.words[ROOT + LINK])) // stride * players
+            place = (desk[PATH + 1] - first_of(tree.words[ROOT + LINK])) // stride * (players + 1)
             for player in range(players):
                 sums[place + player] += gains[player]
+            sums[place + players] += games
         if amaf:
             mark_later(desk, gains, tree)
 

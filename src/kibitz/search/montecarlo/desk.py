@@ -11,8 +11,8 @@ from kibitz.core.randomness import stream
 
 RANDOM_STATE, PLIES, DEPTH, DEEPEST, LENGTH, STAMP, NODES, FREE, FREE_END = range(9)
 """The generator of random numbers, the length of the path, the moves on it, the most moves to a node, how many moves of this
-simulation are written down, its number, how many nodes it made, the first word
-of the tree that is free for it and the end of these words."""
+simulation are written down, its number, how many nodes the thread made, the first word of the tree that is free for it and the
+end of these words."""
 LONGEST_PATH = 2048
 """Deeper, the tree does not grow."""
 PATH = 16

@@ -22,7 +22,7 @@ from kibitz.search.montecarlo import tree as facts_of
 from kibitz.search.montecarlo.desk import new_desk, private
 from kibitz.search.montecarlo.kernel import simulating
 from kibitz.search.montecarlo.traits import Traits, utility_range
-from kibitz.search.montecarlo.tree import ROOT, Tree, slots_over
+from kibitz.search.montecarlo.tree import ROOT, Tree
 from kibitz.search.playouts import count_moves
 
 SHORTEST_TURN, LONGEST_TURN = 64, 1 << 20
@@ -46,7 +46,8 @@ class Engine:
     def __post_init__(self) -> None:
         """Take the memory of each thread."""
         self.desks = [new_desk(self.seed, number) for number in range(self.threads)]
-        self.slots = [slots_over(self.tree.slots.words, has_book=self.traits.apart) for _ in self.desks]
+        self.slots = [self.tree.slots() for _ in self.desks]
+        self.tree.ledger[facts_of.THREADS] = self.threads
         self.gains = [private(self.game.players) for _ in self.desks]
 
     def begin(self, state: Any) -> None:
@@ -68,7 +69,7 @@ class Engine:
         self.state = state
         for desk in self.desks:
             desk[at.NODES] = desk[at.FREE] = desk[at.FREE_END] = 0
-        self.sums = [private(count_moves(self.game, state) * self.game.players) for _ in self.desks]
+        self.sums = [private(count_moves(self.game, state) * (self.game.players + 1)) for _ in self.desks]
         self.prepare()
 
     def prepare(self) -> None:
@@ -97,9 +98,9 @@ class Engine:
         return low == high
 
     def run(self, simulations: int | None, stop: Any, tell: Callable[[], None] | None = None) -> None:
-        """Simulate so often, or until told to stop; `tell` is called now and then."""
+        """Simulate so often, or until told to stop, but once at least; `tell` is called now and then."""
         left = [inf if simulations is None else _share(simulations, number, self.threads) for number in range(self.threads)]
-        while not stop[0] and max(left) > 0 and not self.is_settled:
+        while (not stop[0] or self.simulations == 0) and max(left) > 0 and not self.is_settled:
             self._together(left, stop, tell)
             self._check()
 
@@ -135,10 +136,10 @@ class Engine:
         return not self.is_settled and not ledger[[facts_of.STUCK, facts_of.CROWDED, facts_of.BEYOND]].any()
 
     def _turns(self, number: int, left: list[float], stop: Any, tell: Callable[[], None] | None) -> None:
-        """Do the simulations of one thread, turn by turn."""
+        """Do the simulations of one thread, turn by turn; however short the time, there is a first one to go by."""
         turn = SHORTEST_TURN
         if number == 0 and self.simulations == 0:
-            left[0] -= self._run(0, 1, np.zeros(1, np.int64))  # however short the time, there is something to go by
+            left[0] -= self._run(0, 1, np.zeros(1, np.int64))
         while not stop[0] and left[number] > 0 and self._goes_on:
             begun = time.perf_counter()
             left[number] -= self._run(number, int(min(turn, left[number])), stop)

@@ -167,9 +167,10 @@ def scattering(game: Any, jit: Jit, *, traits: Traits) -> Any:
                 add(tree.words, members[place] + VISITS, -WAITING)
                 add(tree.numbers, members[place] + TOTAL, means[place, chooser])
                 if plies == 1:
-                    first = (members[place] - first_of(tree.words[ROOT + LINK])) // stride * players
+                    first = (members[place] - first_of(tree.words[ROOT + LINK])) // stride * (players + 1)
                     for player in range(players):
                         sums[first + player] += means[place, player]
+                    sums[first + players] += 1
             credit(size, desk, gains, tree, sums)
             row += size
 

@@ -32,8 +32,8 @@ from kibitz.search.montecarlo.tree import (
     stride_of,
 )
 
-SLOTS_AT_ONCE = 1024
-"""A thread takes the memory of so many slots at a time."""
+SLOTS_AT_ONCE, SMALL_BLOCK = 1024, 64
+"""Threads take the memory of so many slots at a time, for blocks of up to so many: so they meet less often."""
 
 
 def growing(game: Any, jit: Jit, *, traits: Traits) -> Any:
@@ -43,16 +43,19 @@ def growing(game: Any, jit: Jit, *, traits: Traits) -> Any:
 
     @jit
     def take(size: int, desk: Any, ledger: Any) -> int:
-        """Return the first of so many words that are free, or 0; threads take more at a time, and do not meet so often."""
-        if desk[at.FREE] + size > desk[at.FREE_END]:
-            taken = max(size, stride * SLOTS_AT_ONCE) if shared else size
-            desk[at.FREE] = add(ledger, USED, taken)
-            desk[at.FREE_END] = min(desk[at.FREE] + taken, ledger[CAPACITY])
+        """Return the first of so many words that are free, or 0."""
+        if shared and size <= stride * SMALL_BLOCK:
             if desk[at.FREE] + size > desk[at.FREE_END]:
-                ledger[USED] = ledger[CAPACITY]
-                return 0
-        desk[at.FREE] += size
-        return int(desk[at.FREE] - size)
+                desk[at.FREE] = add(ledger, USED, stride * SLOTS_AT_ONCE)
+                desk[at.FREE_END] = min(desk[at.FREE] + stride * SLOTS_AT_ONCE, ledger[CAPACITY])
+            first, end = desk[at.FREE], desk[at.FREE_END]
+            desk[at.FREE] += size
+        else:
+            first, end = add(ledger, USED, size), ledger[CAPACITY]
+        if first + size > end:
+            ledger[USED] = ledger[CAPACITY]
+            return 0
+        return int(first)
 
     @jit
     def grow(s: Any, slot: int, desk: Any, tree: Any, ledger: Any, facts: Any) -> int:

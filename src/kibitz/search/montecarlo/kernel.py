@@ -17,7 +17,7 @@ from kibitz.search.montecarlo.desk import LONGEST_PATH, MOVERS, PATH, PLIES
 from kibitz.search.montecarlo.growing import growing
 from kibitz.search.montecarlo.rollouts import rollouts
 from kibitz.search.montecarlo.settling import settling
-from kibitz.search.montecarlo.tallying import KNOWN_PER_ONE, MOST_APART, entering, handing_in, holding
+from kibitz.search.montecarlo.tallying import entering, handing_in, holding
 from kibitz.search.montecarlo.traits import Traits
 from kibitz.search.montecarlo.tree import (
     ACTION,
@@ -29,8 +29,6 @@ from kibitz.search.montecarlo.tree import (
     LOW,
     ROOT,
     STUCK,
-    VISITS,
-    VISITS_MASK,
 )
 
 
@@ -114,11 +112,12 @@ def simulating(game: Any, jit: Jit, *, traits: Traits) -> Any:
     It does up to `count` of them, and ends early when told to stop, when the root is settled, or when something is wrong,
     which is written into the ledger.
     """
-    players, settles = traits.players, traits.settles
+    players, settles, apart = traits.players, traits.settles, traits.apart
     judge = judging(game, jit, traits=traits)
     descend = descending(game, jit, traits=traits)
     credit, see = crediting(jit, traits=traits)
-    rollout, hold, hand_in = rollouts(game, jit, traits=traits), holding(jit), handing_in(jit, traits=traits)
+    rollout, hold = rollouts(game, jit, traits=traits), holding(jit)
+    hand_in, longest_apart = handing_in(jit, traits=traits)
 
     @jit
     def play(leaf: Any, desk: Any, gains: Any, tree: Any, facts: Any, weights: Any) -> None:
@@ -146,7 +145,7 @@ def simulating(game: Any, jit: Jit, *, traits: Traits) -> Any:
             see(gains, ledger, facts)
             credit(1, desk, gains, tree, sums)
             done += 1
-            if done - handed_in >= min(MOST_APART, (tree.words[ROOT + VISITS] & VISITS_MASK) // KNOWN_PER_ONE):
+            if apart and done - handed_in >= longest_apart(tree, ledger):
                 hand_in(tree)
                 handed_in = done
         hand_in(tree)

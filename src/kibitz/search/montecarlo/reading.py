@@ -111,17 +111,17 @@ class Reader:
         low, high = self._range(action)
         if low == high and self.two_sided:
             return MoveValue(action, low, visits, interval=(low, low))
-        sums = self._sums(slot)
+        *sums, games = self._sums(slot)
         by_chance = self.game.to_move(self.state) == CHANCE
-        value = sums[self.player] / visits if by_chance else self.tree.mean(slot)
-        each = None if self.two_sided else tuple(whole / visits for whole in sums)
+        value = sums[self.player] / max(1.0, games) if by_chance else self.tree.mean(slot)
+        each = None if self.two_sided else tuple(whole / max(1.0, games) for whole in sums)
         return MoveValue(action, value, visits, each, interval=interval(value, visits, self.tree))
 
     def _sums(self, slot: int) -> list[float]:
-        """Return what the games through a root move were worth to each player, added up."""
-        players = self.game.players
-        place = self.tree.block(ROOT).index(slot) * players
-        return [float(sum(sums[place + player] for sums in self.engine.sums)) for player in range(players)]
+        """Return what the games through a root move were worth to each player, added up, and how many they were."""
+        width = self.game.players + 1
+        place = self.tree.block(ROOT).index(slot) * width
+        return [float(sum(sums[place + column] for sums in self.engine.sums)) for column in range(width)]
 
     def _line(self, action: int) -> Iterable[int]:
         """Yield the moves after a move that are certainly best, else those that most games took, as far as the tree goes."""

@@ -33,7 +33,7 @@ def transplanting(game: None, jit: Jit) -> Any:
     """
 
     @jit
-    def first_of(link: int) -> int:
+    def first_of(link: int) -> int:  # as the tree's own, which a kernel without a game cannot call
         return link >> COUNT_BITS & FIRST_MASK
 
     @jit
@@ -105,7 +105,7 @@ def follow(engine: Engine, state: Any, past: Sequence[Any]) -> bool:
 def _root_at(engine: Engine, slot: int) -> None:
     """Keep the tree below a slot, and forget the rest."""
     tree = engine.tree
-    tree.ledger[USED], tree.ledger[KEPT] = _transplant(tree.slots.words, int(tree.ledger[USED]), slot, tree.stride)
+    tree.ledger[USED], tree.ledger[KEPT] = _transplant(tree.words, int(tree.ledger[USED]), slot, tree.stride)
     tree.ledger[FULL] = 0
 
 

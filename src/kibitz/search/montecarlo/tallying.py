@@ -21,6 +21,7 @@ from kibitz.search.montecarlo.tree import (
     ENTRIES,
     ENTRY,
     ROOT,
+    THREADS,
     TOTAL,
     VISITS,
     VISITS_MASK,
@@ -32,8 +33,8 @@ from kibitz.search.montecarlo.tree import (
 
 BUSY = 128
 """Slots with so many visits are counted in the books."""
-MOST_APART, KNOWN_PER_ONE = 256, 32
-"""A thread hands in its book after so many simulations, or as soon as it has one for so many that all know."""
+MOST_APART, KNOWN_PER_ONE = 256, 16
+"""A thread hands in its book after so many simulations, or as soon as all threads may have one for so many that are known."""
 
 
 def holding(jit: Jit) -> Any:
@@ -47,16 +48,16 @@ def holding(jit: Jit) -> Any:
 
 
 def adding(jit: Jit, *, traits: Traits) -> Any:
-    """Build `add(memory, index, amount)`: what was there before; safe where several threads share the memory."""
+    """Build `add(place, index, amount)`: what was there before; safe where several threads share the memory."""
 
     @jit
-    def shared(memory: Any, index: int, amount: Any) -> Any:
-        return add_shared(memory, index, amount)
+    def shared(place: Any, index: int, amount: Any) -> Any:
+        return add_shared(place, index, amount)
 
     @jit
-    def alone(memory: Any, index: int, amount: Any) -> Any:
-        before = memory[index]
-        memory[index] = before + amount
+    def alone(place: Any, index: int, amount: Any) -> Any:
+        before = place[index]
+        place[index] = before + amount
         return before
 
     return shared if traits.shared else alone
@@ -121,21 +122,26 @@ def entering(jit: Jit, *, traits: Traits) -> Any:
 
 
 def gaining(jit: Jit, *, traits: Traits) -> Any:
-    """Build `gain(slot, ply, games, amount, desk, tree)`: the visits have got their games, and what these were worth."""
+    """Build `arrive(slot, ply, games, desk, tree)` and `gain(slot, ply, amount, desk, tree)`.
+
+    With the first visits no longer wait for their games, with the second these are worth something to who chooses the slot.
+    """
     apart, waits = traits.apart, traits.waits
     add, entry_of = adding(jit, traits=traits), booking(jit, traits=traits)
 
     @jit
-    def gain(slot: int, ply: int, games: int, amount: float, desk: Any, tree: Any) -> None:
-        is_booked = apart and desk[at.BOOKED + ply] != 0
-        if waits and not is_booked:
+    def arrive(slot: int, ply: int, games: int, desk: Any, tree: Any) -> None:
+        if waits and not (apart and desk[at.BOOKED + ply] != 0):
             add(tree.words, slot + VISITS, -games * WAITING)
-        if is_booked and tree.book[entry_of(slot)] == slot:
+
+    @jit
+    def gain(slot: int, ply: int, amount: float, desk: Any, tree: Any) -> None:
+        if apart and desk[at.BOOKED + ply] != 0 and tree.book[entry_of(slot)] == slot:
             tree.book_numbers[entry_of(slot) + BOOK_TOTAL] += amount
         else:
             add(tree.numbers, slot + TOTAL, amount)
 
-    return gain
+    return arrive, gain
 
 
 def handing_over(jit: Jit) -> Any:
@@ -147,20 +153,24 @@ def handing_over(jit: Jit) -> Any:
         if slot != EMPTY:
             add_shared(tree.words, slot + VISITS, tree.book[entry + BOOK_VISITS])
             add_shared(tree.numbers, slot + TOTAL, tree.book_numbers[entry + BOOK_TOTAL])
-        tree.book[entry], tree.book[entry + BOOK_VISITS], tree.book_numbers[entry + BOOK_TOTAL] = EMPTY, 0, 0.0
+            tree.book[entry], tree.book[entry + BOOK_VISITS], tree.book_numbers[entry + BOOK_TOTAL] = EMPTY, 0, 0.0
 
     return hand_over
 
 
 def handing_in(jit: Jit, *, traits: Traits) -> Any:
-    """Build `hand_in(tree)`: hand over all that the thread has counted apart."""
+    """Build `hand_in(tree)`, hand over the whole book, and `longest_apart(tree, ledger)`, after how many simulations."""
     apart, hand_over = traits.apart, handing_over(jit)
 
     @jit
     def hand_in(tree: Any) -> None:
         if apart:
             for entry in range(0, ENTRIES * ENTRY, ENTRY):
-                if tree.book[entry] != EMPTY:
-                    hand_over(entry, tree)
+                hand_over(entry, tree)
 
-    return hand_in
+    @jit
+    def longest_apart(tree: Any, ledger: Any) -> int:
+        known = tree.words[ROOT + VISITS] & VISITS_MASK
+        return int(min(MOST_APART, known // (KNOWN_PER_ONE * ledger[THREADS])))
+
+    return hand_in, longest_apart

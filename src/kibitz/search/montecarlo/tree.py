@@ -41,9 +41,9 @@ FIRST_MASK = (1 << FIRST_BITS) - 1
 CLAIMED = -1
 """The link of a slot whose block is being made."""
 
-CAPACITY, KEPT, FULL, STUCK, CROWDED, BEYOND = range(6)
-"""Words of the ledger: words of the tree in all, the nodes that were there when the search began, no block found room, a
-position without a move, one with too many, a utility outside the range."""
+CAPACITY, THREADS, KEPT, FULL, STUCK, CROWDED, BEYOND = range(7)
+"""Words of the ledger: words of the tree in all, how many threads there are, the nodes that were there when the search began;
+no block found room, a position without a move, one with too many, a utility outside the range."""
 USED = 16
 """Words of the tree in use; apart from the others, which all threads read all the time, because it changes all the time."""
 SEEN_LOW, SEEN_HIGH, LEAST, MOST, EXPLORATION, URGENCY, EQUIVALENCE, MIXTURE, CUTOFF, WIDENING, EXPONENT = range(11)
@@ -68,13 +68,6 @@ class Slots(NamedTuple):
     book_numbers: Any
 
 
-def slots_over(words: Any, *, has_book: bool = False) -> Slots:
-    """Return an array as slots, with an empty book where there is one."""
-    book = np.zeros(ENTRIES * ENTRY if has_book else 0, np.int64)
-    book[::ENTRY] = EMPTY
-    return Slots(words, words.view(np.float64), book, book.view(np.float64))
-
-
 def stride_of(traits: Traits) -> int:
     """Return how many words a slot has."""
     return LATER_TOTAL + 1 if traits.amaf else HIGH + 1 if traits.settles else ACTION + 1
@@ -92,9 +85,10 @@ def end_of(link: int, stride: int) -> int:
 
 @dataclass
 class Tree:
-    """The array, with the words and numbers that go with it."""
+    """The array, seen as whole numbers and as fractions, with the ledger and the facts that go with it."""
 
-    slots: Slots
+    words: Any
+    numbers: Any
     traits: Traits
     ledger: Any
     facts: Any
@@ -108,12 +102,18 @@ class Tree:
             raise InputError(f"there are no {size / 1e6:,.0f} MB of memory for the tree; give a smaller memory=") from None
         ledger, facts = np.zeros(USED + 8, np.int64), np.zeros(16)
         ledger[CAPACITY] = len(words)
-        return cls(slots_over(words), traits, ledger, facts)
+        return cls(words, words.view(np.float64), traits, ledger, facts)
 
     @property
     def stride(self) -> int:
         """How many words a slot has."""
         return stride_of(self.traits)
+
+    def slots(self) -> Slots:
+        """Return the tree as one thread sees it, with an empty book where the threads have books."""
+        book = np.zeros(ENTRIES * ENTRY if self.traits.apart else 0, np.int64)
+        book[::ENTRY] = EMPTY
+        return Slots(self.words, self.numbers, book, book.view(np.float64))
 
     def clear(self, low: float, high: float) -> None:
         """Forget all games; the first player's utility lies between `low` and `high`."""
@@ -121,40 +121,40 @@ class Tree:
         self.ledger[[FULL, STUCK, CROWDED, BEYOND]] = 0
         self.facts[SEEN_LOW], self.facts[SEEN_HIGH] = np.inf, -np.inf
         self.facts[LEAST], self.facts[MOST] = low, high
-        self.slots.words[: self.stride] = 0
+        self.words[: self.stride] = 0
         if self.traits.settles:
-            self.slots.numbers[ROOT + LOW], self.slots.numbers[ROOT + HIGH] = low, high
+            self.numbers[ROOT + LOW], self.numbers[ROOT + HIGH] = low, high
 
     def forget_bounds(self) -> None:
         """Take back all that seemed certain: utilities are not limited as it was thought, so nothing is known of them."""
         used = int(self.ledger[USED])
         self.facts[LEAST], self.facts[MOST] = -np.inf, np.inf
-        self.slots.numbers[LOW : used : self.stride] = -np.inf
-        self.slots.numbers[HIGH : used : self.stride] = np.inf
-        links = self.slots.words[LINK : used : self.stride]
+        self.numbers[LOW : used : self.stride] = -np.inf
+        self.numbers[HIGH : used : self.stride] = np.inf
+        links = self.words[LINK : used : self.stride]
         links[links >= FLAG] -= FLAG
         self.ledger[BEYOND] = 0
 
     def visits(self, slot: int) -> int:
         """Return how many games went through a slot; those that are still being played do not count."""
-        visits = int(self.slots.words[slot + VISITS])
-        return max(0, (visits & VISITS_MASK) - (visits >> WAITING_BITS))
+        visits = int(self.words[slot + VISITS])
+        return max(0, (visits & VISITS_MASK) - (visits >> WAITING_BITS)) if self.traits.waits else visits
 
     def mean(self, slot: int) -> float:
         """Return what these games were worth to who chooses the slot, on average."""
-        return float(self.slots.numbers[slot + TOTAL]) / max(1, self.visits(slot))
+        return float(self.numbers[slot + TOTAL]) / max(1, self.visits(slot))
 
     def action(self, slot: int) -> int:
         """Return the move that leads to a slot."""
-        return int(self.slots.words[slot + ACTION])
+        return int(self.words[slot + ACTION])
 
     def block(self, slot: int) -> range:
         """Return the slots below a slot."""
-        link = max(0, int(self.slots.words[slot + LINK]))
+        link = max(0, int(self.words[slot + LINK]))
         return range(first_of(link), end_of(link, self.stride), self.stride)
 
     def bounds(self, slot: int) -> tuple[float, float]:
         """Return between what the first player's utility lies at a slot, for certain."""
         if not self.traits.settles:
             return -np.inf, np.inf
-        return float(self.slots.numbers[slot + LOW]), float(self.slots.numbers[slot + HIGH])
+        return float(self.numbers[slot + LOW]), float(self.numbers[slot + HIGH])
