@@ -9,6 +9,7 @@ import numpy as np
 from report import Section
 
 import kibitz
+from kibitz.checking.speeds import first_choice
 from kibitz.compile.native import native
 from kibitz.core.game import Game, about
 from kibitz.experiments.plain import LEAVES, NODES, plain
@@ -17,17 +18,17 @@ from kibitz.textbook.deciding import no_chance
 UNIFORM = str(Path(__file__).parent / "uniform.py")
 SMALL = f"{UNIFORM}:width=3,height=4"
 DEPTHS = {
-    "checkers": 8, "chess": 4, "connect_four": 8, "mnk:width=4,height=4,connect=3": 6, "nim": 6, "othello": 8, "pig": 8,
-    "tic_tac_toe": 9, "tree": 2,
+    "backgammon": 2, "checkers": 8, "chess": 4, "connect_four": 8, "go:size=5": 4, "hypergammon": 3,
+    "mnk:width=4,height=4,connect=3": 6, "nim": 6, "othello": 8, "pig": 8, "tic_tac_toe": 9, "tree": 2,
 }  # fmt: skip
 """How deep each game is searched; one that is not named, and plays two, four moves deep."""
 GUIDES = 1 << 22
 
 METHOD = """
-From the first position of every two-player game, to equal depth; all three find the same value. *Plain* alpha-beta remembers
+From the first position of every two-player game in which a player moves, to equal depth; all three find the same value. *Plain* alpha-beta remembers
 nothing and tries moves as the rules give them. *Engine* is Kibitz's `alphabeta:pruning=none` with its table and its ordering,
-the nodes of all depths together. *uniform* is a tree of 8 moves in every position with random outcomes. In Pig, chance costs
-no depth and is never cut.
+the nodes of all depths together. *uniform* is a tree of 8 moves in every position with random outcomes. Where there are dice,
+chance costs no depth and is never cut.
 """
 PERFECT = """
 Plain alpha-beta again, with nothing remembered but the best move of every position, as minimax found it, which is tried first.
@@ -50,7 +51,7 @@ class Counts(NamedTuple):
 
 def counts(game: Game, depth: int) -> Counts:
     """Return what each search needs from the first position, or raise an error where their values differ."""
-    state = game.initial()
+    state = first_choice(game)
     player = game.to_move(state)
     keys, moves = np.zeros(GUIDES, np.int64), np.zeros(GUIDES, np.int64)
     unguided = np.zeros(1, np.int64)
