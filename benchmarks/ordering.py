@@ -25,10 +25,10 @@ DEPTHS = {
 GUIDES = 1 << 22
 
 METHOD = """
-From the first position of every two-player game in which a player moves, to equal depth; all three find the same value. *Plain*
-alpha-beta remembers nothing and tries moves as the rules give them. *Engine* is Kibitz's `alphabeta:pruning=none` with its table and its ordering,
-the nodes of all depths together. *uniform* is a tree of 8 moves in every position with random outcomes. Where there are dice,
-chance costs no depth and is never cut.
+From the first position of every two-player game in which a player moves, to equal depth; all three find the same value.
+*Plain* alpha-beta remembers nothing and tries moves as the rules give them. *Engine* is Kibitz's `alphabeta:pruning=none`
+with its table and its ordering, the nodes of all depths together. *uniform* is a tree of 8 moves in every position with
+random outcomes. Where there are dice, chance costs no depth and is never cut.
 """
 PERFECT = """
 Plain alpha-beta again, with nothing remembered but the best move of every position, as minimax found it, which is tried first.
