@@ -163,6 +163,11 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--records", metavar="FOLDER", help="where to write the games, in SGF")
     wanted = parser.parse_args()
+    if wanted.records:
+        try:
+            Path(wanted.records).mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            parser.error(f"there is no folder {wanted.records}, and it cannot be made ({error.strerror})")
     rules = cast(Go, kibitz.load(f"go:size={wanted.size},komi={wanted.komi}"))
     ours = Player(f"kibitz {wanted.agent}", f"{sys.executable} -m kibitz gtp --agent {wanted.agent}")
     theirs, referee = Player(wanted.engine, wanted.engine), Player("referee", wanted.referee)
