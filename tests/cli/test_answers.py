@@ -231,3 +231,9 @@ def test_bench_measures_playouts_and_simulations() -> None:
     assert fields["playouts"] > 10_000
     assert fields["light_playouts"] is None
     assert fields["simulations"] > 10_000
+
+
+def test_analyse_says_when_the_memory_is_full() -> None:
+    full = kibitz("analyse", "connect_four", "--agent", "uct:sims=20000,memory=1MB")
+    assert "full: the tree does not grow any more" in full.out
+    assert "full" not in kibitz("analyse", "connect_four", "--agent", "uct:sims=1000,memory=64MB").out

@@ -88,6 +88,7 @@ def test_weights_are_about_gists_where_a_game_has_them(tmp_path: Path) -> None:
         ("policy=best", "unknown policy"),
         ("policy=missing.toml", "cannot be read"),
         ("threads=0", "must be at least 1"),
+        ("threads=1000000", "at most 256"),
         ("c=-1", "c must be at least 0"),
         ("sims=0", "sims must be positive"),
         ("memory=lots", "memory must be an amount"),

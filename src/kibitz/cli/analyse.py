@@ -107,6 +107,8 @@ def _rows(game: Game, state: Any, decision: Decision, fields: dict[str, Any]) ->
     for name in ("depth", "nodes", "simulations"):
         if fields[name]:
             rows.append((name, f"{fields[name]:,}"))
+    if "memory" in fields:
+        rows.append(("memory", f"{fields['memory']}: the tree does not grow any more"))
     return [*rows, ("seconds", f"{decision.seconds:.3f}")]
 
 
@@ -120,7 +122,7 @@ def _moves_table(moves: list[dict[str, Any]], best: set[str | None]) -> Table:
     is_sampled = any("interval" in move for move in moves)
     columns = [
         *(["probability"] if by_chance else []),
-        *(["95 % of averages"] if is_sampled else []),
+        *(["95 % interval"] if is_sampled else []),
         *(["visits"] if visited else []),
     ]
     table = Table("outcome" if by_chance else "move", "value", *columns, box=None, header_style="dim", pad_edge=False)

@@ -14,6 +14,7 @@ from kibitz.cli.output import console, print_json, seat_name, thinking
 from kibitz.cli.session import Session, seats
 from kibitz.core.errors import IllegalMoveError
 from kibitz.core.game import CHANCE
+from kibitz.core.interrupts import interrupts
 
 EPILOG = examples(
     "kibitz play connect_four  you begin, the engine answers",
@@ -57,8 +58,6 @@ def play(
 
     A seat is taken by a human or by any agent. Dice and cards fall as the seed says. With --json every move is one object.
     """
-    from kibitz.search.running import interrupts
-
     rules, state = game_and_position(game, position)
     session = Session(rules, state, seats(rules, [first, second, *(agent or [])]), seed)
     table = JsonTable(game, session) if json else Table(session)

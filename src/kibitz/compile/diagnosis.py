@@ -14,6 +14,7 @@ from numba.core.errors import NumbaError, UnsupportedBytecodeError
 from kibitz.compile.constructs import construct_at
 from kibitz.core.errors import CompileError
 from kibitz.core.game import Game
+from kibitz.core.interrupts import heeded
 
 _PLACE = re.compile(r'File "(?P<path>[^"]+)", line (?P<line>\d+)|(?:at|from) (?P<at>[^\n]+?\.py) \((?P<of>\d+)\)')
 _RETURNS = re.compile(
@@ -52,7 +53,10 @@ def explained(dispatcher: Any, game: Game | None, remember: Callable[..., Compil
 
     def call(*arguments: Any) -> Any:
         try:
-            return dispatcher(*arguments)
+            if dispatcher.overloads:
+                return dispatcher(*arguments)
+            with heeded():  # LLVM calls back into Python while it compiles
+                return dispatcher(*arguments)
         except Exception as error:
             # numba's compiler fails with errors of many kinds; once there is compiled code, others are the game's own
             if dispatcher.overloads and not isinstance(error, NumbaError | UnsupportedBytecodeError):

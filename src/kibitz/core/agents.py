@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar, get_type_hints
 
 from kibitz.core.decision import Decision
-from kibitz.core.errors import UnknownNameError, UnsupportedError
+from kibitz.core.errors import InputError, UnknownNameError, UnsupportedError
 from kibitz.core.game import Game
 from kibitz.core.specs import convert_options, parse_spec, split_outside_brackets
 
@@ -108,9 +108,21 @@ def find(game: Game, text: str, engines: Iterable[str] = ENGINES) -> tuple[Searc
     if not able:
         raise UnsupportedError(f"{spec.name} cannot play this game: {reasons[0] if reasons else f'no {wanted[0]} version'}")
     search = next((search for search in able if options.keys() <= search.options.keys()), able[0])
+    _check_version(search, options, known[spec.name], dict(zip(candidates, reasons, strict=True)))
     hints = get_type_hints(search.decide)
     kinds = {option: hints[option] for option in search.options}
     return search, convert_options(spec.name, options, kinds)
+
+
+def _check_version(
+    search: Search, options: Mapping[str, str], versions: list[Search], reasons: Mapping[Search, str | None]
+) -> None:
+    """Refuse options that only another version of the search has, and say why it is not that one."""
+    unknown = [option for option in options if option not in search.options]
+    for other in versions:
+        if unknown and all(option in other.options for option in unknown):
+            why = f"cannot play this game: {reasons[other]}" if reasons.get(other) else "is not meant here"
+            raise InputError(f"{search.name} takes {unknown[0]}= only with engine={other.engine}, which {why}")
 
 
 def _spelled_out(text: str, known: Mapping[str, list[Search]]) -> str:

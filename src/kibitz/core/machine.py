@@ -6,9 +6,19 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
+from kibitz.core.errors import InputError
+
+MOST_THREADS = 256
+"""Each thread takes memory of its own, and more than a machine has are of no use."""
 USUAL_MEGABYTES = 4096
 """Taken to be there where the system does not say."""
 CONTAINER_LIMIT = Path("/sys/fs/cgroup/memory.max")
+
+
+def check_threads(threads: int) -> None:
+    """Refuse numbers of threads that no search can do with."""
+    if not 1 <= threads <= MOST_THREADS:
+        raise InputError(f"threads must be at least 1 and at most {MOST_THREADS}, not {threads}")
 
 
 def memory_megabytes() -> int:

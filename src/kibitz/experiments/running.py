@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from kibitz.core.errors import InputError
+from kibitz.core.interrupts import interrupts
 from kibitz.experiments.experiment import Experiment, Key, Report
-from kibitz.search.running import interrupts
 
 Progress = Callable[[int, int], None]
 """Is told how many tasks are done, and of how many."""

@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from time import perf_counter
 
+from kibitz.core.interrupts import interrupts
 from kibitz.core.randomness import Random
 from kibitz.games.pacman import Pacman, State
 from kibitz.games.pacman.position import LOST, WON
 from kibitz.pacman.agents import Agent
-from kibitz.search.running import interrupts
 
 Watcher = Callable[[State], None]
 """Is shown every state, the first too."""

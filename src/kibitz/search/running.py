@@ -5,11 +5,9 @@ Compiled code does not see signals, so it runs in a thread of its own (with room
 
 from __future__ import annotations
 
-import signal
 import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import Any, TypeVar
 
 import numpy as np
@@ -60,22 +58,3 @@ def stoppable(work: Callable[[Any], Answer], seconds: float | None = None, stop:
     if failures:
         raise failures[0]
     return answers[0]
-
-
-@contextmanager
-def interrupts() -> Iterator[Callable[[], bool]]:
-    """Notice Ctrl-C within a context, even one that a search took for itself and answered; only the main thread hears of it."""
-    seen: list[int] = []
-    if threading.current_thread() is not threading.main_thread():
-        yield lambda: False
-        return
-
-    def notice(number: int, frame: Any) -> None:
-        seen.append(number)
-        raise KeyboardInterrupt
-
-    before = signal.signal(signal.SIGINT, notice)
-    try:
-        yield lambda: bool(seen)
-    finally:
-        signal.signal(signal.SIGINT, before)

@@ -9,6 +9,7 @@ from kibitz.core.agents import agent
 from kibitz.core.decision import Decision, Limits
 from kibitz.core.errors import InputError, UnknownNameError
 from kibitz.core.game import Game, about, total
+from kibitz.core.machine import check_threads
 from kibitz.core.weights import read_weights
 from kibitz.search.alphabeta.deepening import Listener, Question, deepen
 from kibitz.search.alphabeta.desk import PLIES
@@ -48,8 +49,9 @@ def decide(
 ) -> Decision:  # fmt: skip
     """Alpha-beta at full strength; `every=true` values all moves, `pruning=none|safe|full`, `eval=FILE` has weights."""
     limits = bounded(game, Limits(depth=depth, nodes=nodes, seconds=time))
-    if threads < 1 or hash < 1:
-        raise InputError("threads and hash must be at least 1")
+    check_threads(threads)
+    if hash < 1:
+        raise InputError(f"hash must be at least 1, not {hash}")
     engine = Engine(
         game, level(game, pruning), megabytes=hash, threads=threads, weights=read_weights(game, eval) if eval else None
     )

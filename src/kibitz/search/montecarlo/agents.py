@@ -16,6 +16,7 @@ from kibitz.core.agents import agent
 from kibitz.core.decision import Decision, Limits
 from kibitz.core.errors import InputError
 from kibitz.core.game import Game, total
+from kibitz.core.machine import check_threads
 from kibitz.search.minimax import compiled
 from kibitz.search.montecarlo import tree as facts_of
 from kibitz.search.montecarlo.batches import MOST_BATCH, BatchEngine
@@ -72,7 +73,8 @@ class Plan:
 
     def engine(self, game: Game, seed: int) -> Engine:
         """Return an engine for the plan."""
-        for name, number in (("threads", self.threads), ("batch", self.batch), ("playouts", self.playouts)):
+        check_threads(self.threads)
+        for name, number in (("batch", self.batch), ("playouts", self.playouts)):
             if number < 1:
                 raise InputError(f"{name} must be at least 1, not {number}")
         if self.batch > MOST_BATCH:
