@@ -36,6 +36,9 @@ def interrupts() -> Iterator[Callable[[], bool]]:
 @contextmanager
 def heeded() -> Iterator[None]:
     """Inside, a Ctrl-C that is swallowed, as in functions that a C library calls back, is raised at the end and not printed."""
+    if threading.current_thread() is not threading.main_thread():
+        yield  # it never comes here, and what is printed is everybody's
+        return
     printing = sys.unraisablehook
 
     def told(failure: Any) -> None:

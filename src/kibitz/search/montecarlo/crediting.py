@@ -35,7 +35,7 @@ def crediting(jit: Jit, *, traits: Traits) -> Any:
     moves are also added up for every player in `sums`, and their games counted. The second widens the range of utilities.
     """
     players, settles, amaf = traits.players, traits.settles, traits.amaf
-    stride, (arrive, gain) = stride_of(traits), gaining(jit, traits=traits)
+    sum_up, (arrive, gain) = summing_up(jit, traits=traits), gaining(jit, traits=traits)
     mark_later = marking(jit, traits=traits)
 
     @jit
@@ -54,14 +54,25 @@ def crediting(jit: Jit, *, traits: Traits) -> Any:
             if chooser != CHANCE:
                 gain(desk[PATH + ply], ply, gains[chooser], desk, tree)
         if desk[at.PLIES] > 1:
-            place = (desk[PATH + 1] - first_of(tree.words[ROOT + LINK])) // stride * (players + 1)
-            for player in range(players):
-                sums[place + player] += gains[player]
-            sums[place + players] += games
+            sum_up(desk[PATH + 1], games, gains, tree, sums)
         if amaf:
             mark_later(desk, gains, tree)
 
     return credit, see
+
+
+def summing_up(jit: Jit, *, traits: Traits) -> Any:
+    """Build `sum_up(slot, games, gains, tree, sums)`: add what games through a root move were worth to each player."""
+    players, stride = traits.players, stride_of(traits)
+
+    @jit
+    def sum_up(slot: int, games: int, gains: Any, tree: Any, sums: Any) -> None:
+        place = (slot - first_of(tree.words[ROOT + LINK])) // stride * (players + 1)
+        for player in range(players):
+            sums[place + player] += gains[player]
+        sums[place + players] += games
+
+    return sum_up
 
 
 def marking(jit: Jit, *, traits: Traits) -> Any:

@@ -11,13 +11,13 @@ from kibitz.compile.native import Jit
 from kibitz.compile.primitives import memory
 from kibitz.core.game import CHANCE
 from kibitz.search.montecarlo import desk as at
-from kibitz.search.montecarlo.crediting import crediting
+from kibitz.search.montecarlo.crediting import crediting, summing_up
 from kibitz.search.montecarlo.desk import LONGEST_PATH, MOVERS, PATH, PLIES
 from kibitz.search.montecarlo.growing import growing
 from kibitz.search.montecarlo.kernel import descending, judging
 from kibitz.search.montecarlo.tallying import adding, entering, holding
 from kibitz.search.montecarlo.traits import Traits
-from kibitz.search.montecarlo.tree import ACTION, LINK, ROOT, TOTAL, VISITS, WAITING, end_of, first_of, stride_of
+from kibitz.search.montecarlo.tree import ACTION, LINK, TOTAL, VISITS, WAITING, end_of, first_of, stride_of
 
 SIZE, PATH_LENGTH = range(2)
 GROUP = 2
@@ -138,8 +138,8 @@ def gathering(game: Any, jit: Jit, *, traits: Traits) -> Any:
 
 def scattering(game: Any, jit: Jit, *, traits: Traits) -> Any:
     """Build `scatter(count, desk, means, ...)`: count what the positions of so many groups turned out to be worth."""
-    players, stride = traits.players, stride_of(traits)
-    credit, see = crediting(jit, traits=traits)
+    players = traits.players
+    (credit, see), sum_up = crediting(jit, traits=traits), summing_up(jit, traits=traits)
     add, hold = adding(jit, traits=traits), holding(jit)
 
     @jit
@@ -167,10 +167,7 @@ def scattering(game: Any, jit: Jit, *, traits: Traits) -> Any:
                 add(tree.words, members[place] + VISITS, -WAITING)
                 add(tree.numbers, members[place] + TOTAL, means[place, chooser])
                 if plies == 1:
-                    first = (members[place] - first_of(tree.words[ROOT + LINK])) // stride * (players + 1)
-                    for player in range(players):
-                        sums[first + player] += means[place, player]
-                    sums[first + players] += 1
+                    sum_up(members[place], 1, memory(means[place]), tree, sums)
             credit(size, desk, gains, tree, sums)
             row += size
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from kibitz.compile.native import Jit
-from kibitz.compile.primitives import memory
+from kibitz.compile.primitives import add_shared, memory
 from kibitz.core.game import CHANCE
 from kibitz.search.montecarlo import desk as at
 from kibitz.search.montecarlo.choosing import choosing, drawing
@@ -38,7 +38,7 @@ def descending(game: Any, jit: Jit, *, traits: Traits) -> Any:
     The path is left on the desk. Every slot on it is counted as visited at once, so that others who walk the tree before the
     game is in look elsewhere.
     """
-    settles, flat, grouped, amaf = traits.settles, traits.flat, traits.grouped, traits.amaf
+    settles, flat, grouped, amaf, shared = traits.settles, traits.flat, traits.grouped, traits.amaf, traits.shared
     enter = entering(jit, traits=traits)
     choose, draw, grow = choosing(jit, traits=traits), drawing(jit, traits=traits), growing(game, jit, traits=traits)
 
@@ -54,6 +54,8 @@ def descending(game: Any, jit: Jit, *, traits: Traits) -> Any:
                 flat or (before == 0 and not grouped) or (settles and tree.numbers[slot + LOW] == tree.numbers[slot + HIGH])
             ):
                 break
+            while shared and link == CLAIMED and ledger[STUCK] + ledger[CROWDED] == 0:
+                link = add_shared(tree.words, slot + LINK, 0)  # whoever makes the block is about to be done
             if link <= 0:
                 if link == CLAIMED or game.is_terminal(s) or (grouped and game.to_move(s) != CHANCE):
                     break
