@@ -2,21 +2,64 @@
 
 from __future__ import annotations
 
+import glob
+import itertools
 import os
-import threading
+import sys
+import time
+from contextlib import suppress
 from pathlib import Path
+from typing import IO
 
 from kibitz.core.errors import InputError
 
+if sys.platform != "win32":
+    from fcntl import LOCK_EX, LOCK_NB, flock
 
-def replace_file(file: Path, content: bytes) -> None:
-    """Write a file: others see it as it was before or as it is after, and an `OSError` leaves it as it was."""
-    part = file.with_name(f".{file.name}.{os.getpid()}.{threading.get_ident()}.part")
+_writes = itertools.count()
+
+
+def replace_file(file: Path, content: bytes, mode: int = 0o666) -> None:
+    """Write a file: others see it as it was before or as it is after, and an `OSError` leaves it as it was.
+
+    Until it is whole it has a name that ends in `.part`. What a killed process left under such a name is removed.
+    """
+    remove_parts(file.parent, file.name)
+    part, opened = _new_part(file, mode)
     try:
-        part.write_bytes(content)
-        os.replace(part, file)
+        with opened:
+            opened.write(content)
+            opened.flush()
+            if sys.platform == "win32":
+                opened.close()  # an open file cannot be renamed there
+            os.replace(part, file)
     finally:
         part.unlink(missing_ok=True)
+
+
+def remove_parts(folder: Path, name: str | None = None) -> None:
+    """Remove what killed processes left half written: of the file `name`, or of all files in the folder.
+
+    Who still writes holds a lock, which ends with the process however that ends. Windows has no such lock; there they stay.
+    """
+    if sys.platform != "win32":
+        for part in folder.glob(f".{'*' if name is None else glob.escape(name)}.*.part"):
+            with suppress(OSError), part.open("r+b") as opened:
+                flock(opened, LOCK_EX | LOCK_NB)
+                part.unlink()
+
+
+def _new_part(file: Path, mode: int) -> tuple[Path, IO[bytes]]:
+    """Return a new file beside `file`, by a name that never was before, and the same opened and locked."""
+    while True:
+        part = file.with_name(f".{file.name}.{os.getpid()}.{time.time_ns()}.{next(_writes)}.part")
+        opened = open(part, "xb", opener=lambda path, flags: os.open(path, flags, mode))  # noqa: SIM115 - the caller closes it
+        if sys.platform != "win32":
+            with suppress(OSError):  # a disk without locks will do: nothing is removed there
+                flock(opened, LOCK_EX)
+        if part.exists():
+            return part, opened
+        opened.close()  # taken for a killed process's before it was locked
 
 
 def write_whole(path: str | Path, content: bytes) -> None:
