@@ -8,6 +8,7 @@ import json
 import os
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -65,11 +66,16 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def run(folder: Path, spec: str = "take.py", **environment: str) -> Any:
+def run(folder: Path, spec: str = "take.py", before: str = "", **environment: str) -> Any:
     """Return what a new process reports after running a recursive kernel for the game."""
     settings = {**os.environ, "KIBITZ_CACHE": str(folder / "cache"), **environment}
     done = subprocess.run(
-        [sys.executable, "-c", RUN, str(folder / spec)], capture_output=True, text=True, env=settings, cwd=folder, check=False
+        [sys.executable, "-c", before + RUN, str(folder / spec)],
+        capture_output=True,
+        text=True,
+        env=settings,
+        cwd=folder,
+        check=False,
     )
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
@@ -176,6 +182,71 @@ def test_a_damaged_file_is_compiled_anew(folder: Path, damage: bytes | None) -> 
     assert (mended["hits"], mended["value"]) == (0, 1.0)
     assert len(mended["warnings"]) == 1
     assert "damaged" in mended["warnings"][0]
+    assert run(folder)["hits"] == 1
+
+
+def test_two_files_exchanged_by_name_are_noticed(tmp_path: Path) -> None:
+    """Each is whole and was made by this very program, for other parameters; the counts are known, 7 or 6 columns to the 6th power."""
+    counts = {"connect_four": "117,649", "connect_four:width=6": "46,656"}
+    settings = {**os.environ, "KIBITZ_CACHE": str(tmp_path / "cache")}
+
+    def told(spec: str) -> tuple[bool, str]:
+        """Return whether the count is right, and what is said beside it."""
+        command = [sys.executable, "-m", "kibitz", "perft", spec, "6"]
+        done = subprocess.run(command, capture_output=True, text=True, env=settings, check=True)
+        return counts[spec] in done.stdout, done.stderr
+
+    assert [told(spec) for spec in counts] == [(True, ""), (True, "")]
+    one, other = (tmp_path / "cache").iterdir()
+    one.rename(tmp_path / "kept")
+    other.rename(one)
+    (tmp_path / "kept").rename(other)
+    for spec in counts:
+        is_right, words = told(spec)
+        assert is_right
+        assert words.count("another one under its name") == len(words.splitlines()) == 1
+    assert [told(spec) for spec in counts] == [(True, ""), (True, "")]
+
+
+PLANT = """
+from pathlib import Path
+from numba.core import serialize
+
+class Planted:
+    def __reduce__(self):
+        return Path.touch, (Path("was run"),)
+
+dumps = serialize.dumps
+serialize.dumps = lambda _: dumps(Planted())
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="modes are those of POSIX")
+def test_code_that_another_may_have_put_there_is_not_run(folder: Path) -> None:
+    run(folder, before=PLANT)
+    (file,) = (folder / "cache").iterdir()
+    for place, mode, good in ((folder / "cache", 0o777, 0o700), (file, 0o666, 0o600)):
+        place.chmod(mode)
+        planted = file.read_bytes()
+        found = run(folder)
+        assert (found["hits"], found["value"], len(found["warnings"])) == (0, 1.0, 1)
+        assert f"{place} can be written by other users" in found["warnings"][0]
+        assert not (folder / "was run").exists()
+        assert list((folder / "cache").iterdir()) == [file]
+        assert file.read_bytes() == planted
+        place.chmod(good)
+    run(folder)
+    assert (folder / "was run").exists(), "the file planted here would not have run anyway"
+
+
+def test_processes_that_compile_at_once(folder: Path) -> None:
+    """Each writes the same file; all answer, and one whole file is left."""
+    with ThreadPoolExecutor() as together:
+        found = list(together.map(run, [folder] * 3))
+    assert [one["value"] for one in found] == [1.0] * 3
+    assert not any(one["warnings"] for one in found)
+    (file,) = (folder / "cache").iterdir()
+    assert file.suffix == ".kernel"
     assert run(folder)["hits"] == 1
 
 
