@@ -12,10 +12,31 @@ from typing import Any, TypeVar
 
 import numpy as np
 
+from kibitz.compile.native import packed
+from kibitz.core.errors import RulesError
+from kibitz.core.game import Game
+
 Answer = TypeVar("Answer")
 
 STACK_BYTES = 512 << 20
 """Address space for the thread's stack; memory is only taken as recursion reaches it."""
+
+
+LONGEST_PATH = 100_000
+"""Recursion goes no deeper; a game with longer paths is refused."""
+
+
+def longest_path(words: int) -> int:
+    """Return how deep a search may recurse on states of so many words: a compiled frame holds the state several times over."""
+    return min(LONGEST_PATH, STACK_BYTES // 2 // (1024 + 64 * words))
+
+
+def endless(game: Game) -> RulesError:
+    """Return the refusal of a game in which a path of play is longer than a search can recurse."""
+    longest = longest_path(len(packed(game, game.initial())))
+    return RulesError(
+        f"a path of play is longer than {longest:,} moves; give depth=, and say cyclic=True if positions can come back"
+    )
 
 
 LONGEST_WAIT = 1e9
