@@ -7,6 +7,7 @@ then found by asking the rules as they are written.
 
 from __future__ import annotations
 
+import ast
 from math import isfinite
 from typing import Any
 
@@ -18,9 +19,23 @@ class RulesFault(Exception):
     """A compiled rule gave an answer that breaks the contract; the argument is the state."""
 
 
-GUARDED_END = "if emitted__ == 0:\n    no_move__(state__)"
+GUARDED_END = f"if emitted__ == 0:\n    no_move__(state__)\nelif emitted__ > {MOST_ACTIONS}:\n    fault__(state__)"
 GUARDED_STEP = f"if emitted__ > {MOST_ACTIONS}:\n    fault__(state__)"
-"""What is added to the forms of `actions`: at their ends, and after each move."""
+"""What is added to the forms of `actions`: at their ends and, where they might have none, after each move."""
+
+_ENDING = ("range", "enumerate", "zip", "reversed", "len", "min", "max")
+
+
+def may_never_end(actions: ast.FunctionDef) -> bool:
+    """Return whether a function has loops of which its source does not show that they end."""
+    loops = [node for node in ast.walk(actions) if isinstance(node, ast.While | ast.For | ast.comprehension)]
+    return any(isinstance(loop, ast.While) or not _ends(loop.iter) for loop in loops)
+
+
+def _ends(items: ast.expr) -> bool:
+    """Return whether what is gone through is a container, or made by a function that ends."""
+    calls = [node for node in ast.walk(items) if isinstance(node, ast.Call)]
+    return all(isinstance(call.func, ast.Name) and call.func.id in _ENDING for call in calls)
 
 
 def fault(s: Any) -> None:

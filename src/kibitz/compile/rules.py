@@ -21,7 +21,7 @@ import numpy as np
 from kibitz.compile import primitives
 from kibitz.compile.arithmetic import Checked, RunawayRecursion, counting_calls
 from kibitz.compile.constants import checked, constant
-from kibitz.compile.guards import GUARDED_END, GUARDED_STEP, fault, guarded, guarded_end
+from kibitz.compile.guards import GUARDED_END, GUARDED_STEP, fault, guarded, guarded_end, may_never_end
 from kibitz.compile.rewriting import Resolve, Unbind
 from kibitz.compile.shapes import Shape, constructor_source, points_source, row_source, shape_of
 from kibitz.compile.source import Place, action_forms, syntax_of
@@ -121,8 +121,9 @@ class Specialiser:
     def _add_generator(self, name: str) -> None:
         """Make the forms of a method that yields actions."""
         method = inspect.getattr_static(type(self.game), name)
-        guards = {"step": GUARDED_STEP, "end": GUARDED_END} if self.target.checks and name == "actions" else {}
-        if guards:
+        guards = {}
+        if self.target.checks and name == "actions":
+            guards = {"step": GUARDED_STEP if may_never_end(syntax_of(method)[0]) else "", "end": GUARDED_END}
             own_end = self.target.jit(guarded_end(self.method("is_terminal"), self._fault))
             self.scope(method).update(fault__=self._fault, no_move__=own_end)
         for form in action_forms(lambda: self._unbound(method), name, **guards):
