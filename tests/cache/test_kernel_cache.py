@@ -186,7 +186,7 @@ def test_a_damaged_file_is_compiled_anew(folder: Path, damage: bytes | None) -> 
 
 
 def test_two_files_exchanged_by_name_are_noticed(tmp_path: Path) -> None:
-    """Each is whole and was made by this very program, for other parameters; the counts are known, 7 or 6 columns to the 6th power."""
+    """Each is whole and was made by this very program, for other parameters: 7 or 6 columns, so 7 ** 6 or 6 ** 6 paths."""
     counts = {"connect_four": "117,649", "connect_four:width=6": "46,656"}
     settings = {**os.environ, "KIBITZ_CACHE": str(tmp_path / "cache")}
 
