@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from kibitz.search.threads import start_deep
+from kibitz.core.threads import start_deep
 
 Answer = TypeVar("Answer")
 

@@ -13,6 +13,7 @@ import numpy as np
 from kibitz.compile.native import native
 from kibitz.core.errors import RulesError
 from kibitz.core.game import Game, about
+from kibitz.core.threads import start_deep
 from kibitz.search.alphabeta import desk as at
 from kibitz.search.alphabeta.desk import Desk
 from kibitz.search.alphabeta.kernel import UNLIMITED, principal_variation
@@ -20,7 +21,6 @@ from kibitz.search.alphabeta.scale import FARTHEST, Scale
 from kibitz.search.alphabeta.table import GENERATIONS, larger_table, new_table
 from kibitz.search.alphabeta.traits import NONE, Traits
 from kibitz.search.running import Stopped
-from kibitz.search.threads import start_deep
 
 FIRST_MEGABYTES = 2
 """A table begins so small and grows with the search, so that quick answers need not wait for memory."""

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from kibitz.search import threads
+from kibitz.core import threads
+from kibitz.core.threads import STACK_BYTES, start_deep
 from kibitz.search.running import stoppable
-from kibitz.search.threads import STACK_BYTES, start_deep
 
 
 @pytest.fixture
