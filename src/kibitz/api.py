@@ -18,7 +18,9 @@ from kibitz.core.agents import Search, find
 from kibitz.core.decision import Decision
 from kibitz.core.errors import InputError, UnsupportedError
 from kibitz.core.game import Game, about, total, utilities
+from kibitz.core.questions import moves_at
 from kibitz.core.registry import load
+from kibitz.core.soundness import faults_located
 from kibitz.search.perft import perft as count_paths
 from kibitz.search.solve import Solver
 from kibitz.textbook.deciding import no_chance, player_at
@@ -53,7 +55,7 @@ def decide(
             options.setdefault("every", True)
         return _asked(search, options, rules, at, {"seed": seed, "past": past, "listen": listen})
 
-    return natively_or_not(rules, work)
+    return natively_or_not(rules, at, work)
 
 
 def solve(game: Game | str, state: Any = None, *, seconds: float | None = None) -> Decision:
@@ -77,7 +79,8 @@ def trace(game: Game | str, state: Any = None, agent: str | None = None, *, seed
     if not search.can_trace:
         raise UnsupportedError(f"{wanted} cannot be watched; only the textbook's searches can, without engine=search")
     story = Trace(rules)
-    return Traced(_asked(search, options, rules, at, {"seed": seed, "trace": story}), story, wanted)
+    with faults_located(rules, at):
+        return Traced(_asked(search, options, rules, at, {"seed": seed, "trace": story}), story, wanted)
 
 
 @dataclass(frozen=True)
@@ -158,7 +161,7 @@ def _is_small(game: Game, state: Any) -> bool:
     states = [state]
     for reached in states:
         if not game.is_terminal(reached):
-            states.extend(game.result(reached, action) for action in game.actions(reached))
+            states.extend(game.result(reached, action) for action in moves_at(game, reached))
         if len(states) > SMALL_TREE:
             return False
     return True

@@ -97,7 +97,16 @@ def odd(number, depth):
 def at_most(count, left):
     return count <= left and (odd(count, 0) or not odd(count, 0))
 """,
-    "in a circle": """
+    "by itself, in one signature": """
+def odd(number):
+    return False if number == 0 else not odd(number - 1)
+
+def at_most(count, left):
+    return count <= left and (odd(count) or not odd(count))
+""",
+}
+
+CIRCLE = """
 def odd(number):
     return False if number == 0 else even(number - 1)
 
@@ -106,8 +115,7 @@ def even(number):
 
 def at_most(count, left):
     return count <= left and (odd(count) or even(count))
-""",
-}
+"""
 
 
 @pytest.mark.parametrize("helper", RECURSIVE.values(), ids=RECURSIVE)
@@ -115,6 +123,17 @@ def test_no_crash_after_recursion_in_the_rules(folder: Path, helper: str) -> Non
     """Numba's code for such recursion crashes when loaded, so it is not kept."""
     (folder / "helper.py").write_text(helper)
     assert run(folder)["value"] == run(folder)["value"] == 1.0
+
+
+def test_a_circle_of_functions_runs_interpreted(folder: Path) -> None:
+    """Compiled, it could only end in the machine's own stack; Python says what happened."""
+    (folder / "helper.py").write_text(CIRCLE)
+    program = "import sys, kibitz; print(kibitz.decide(sys.argv[1], None, 'minimax').value)"
+    done = subprocess.run(
+        [sys.executable, "-c", program, str(folder / "take.py")], capture_output=True, text=True, check=True, cwd=folder,
+        env={**os.environ, "KIBITZ_CACHE": str(folder / "cache")},
+    )  # fmt: skip
+    assert done.stdout == "1.0\n"
 
 
 def test_large_tables_are_not_kept(folder: Path) -> None:

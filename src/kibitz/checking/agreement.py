@@ -11,11 +11,11 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.checking.report import after, shown
 from kibitz.compile.native import Jit, interpreted_rules, native, packed
 from kibitz.core.bits import shift_right, wrap
 from kibitz.core.errors import KibitzError
 from kibitz.core.game import CHANCE, Game, about
+from kibitz.core.places import after, shown_path
 from kibitz.core.randomness import advance, below, scramble, stream
 
 LONGEST = 200
@@ -188,7 +188,7 @@ def simulated(text: str, game: Game, seed: int) -> tuple[bool, str]:
     except (json.JSONDecodeError, IndexError):
         return True, "not compared: the simulator of a GPU ended without an answer"
     if isinstance(rows, str):
-        return False, shown(rows)
+        return False, shown_path(rows)
     for index, row in enumerate(rows):
         rule = difference(game, own_witness(game, seed, index, SIMULATED_LONGEST), row)
         if rule is not None:

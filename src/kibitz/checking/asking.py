@@ -7,12 +7,11 @@ from copy import deepcopy
 from itertools import islice
 from typing import Any
 
-from kibitz.checking.report import Breach, place_of
+from kibitz.checking.report import Breach
 from kibitz.core.errors import KibitzError
 from kibitz.core.game import GENERATORS, Game, about, parameters
-
-MOST_ACTIONS = 100_000
-"""A state with more legal moves than this is taken for a generator without end."""
+from kibitz.core.places import place_of, short_line
+from kibitz.core.questions import MOST_ACTIONS, is_frozen
 
 
 class Asked:
@@ -58,17 +57,6 @@ class Asked:
         inside = [frame for frame in frames if own is not None and frame[0] == own[0]]
         what = str(error) if isinstance(error, KibitzError) else f"{type(error).__name__}: {error}"
         return Breach(law, f"{method} raised {short_line(what)}", inside[-1] if inside else own, moves)
-
-
-def short_line(text: str) -> str:
-    """Return a text on one line, not too long."""
-    line = " ".join(text.split()).rstrip(": ")
-    return line if len(line) <= 200 else line[:197] + "..."
-
-
-def is_frozen(value: Any) -> bool:
-    """Return whether a value cannot be changed: numbers, text and tuples of them."""
-    return all(map(is_frozen, value)) if isinstance(value, tuple) else isinstance(value, int | float | str | None)
 
 
 def content(value: Any) -> Any:

@@ -7,11 +7,11 @@ from collections.abc import Callable, Sequence
 from typing import Literal
 
 from kibitz.checking.agreement import disagreement, simulated
-from kibitz.checking.asking import Asked, short_line
+from kibitz.checking.asking import Asked
 from kibitz.checking.compiled_hints import hint_disagreement
 from kibitz.checking.hints import hints
 from kibitz.checking.laws import hashing, purity
-from kibitz.checking.report import Breach, Finding, Report, Speed, shown
+from kibitz.checking.report import Breach, Finding, Report, Speed
 from kibitz.checking.speeds import cuda_speed, native_speed, python_speed
 from kibitz.checking.texts import names, notation, pictures
 from kibitz.checking.values import adding_up, endings, evaluation, ordering, probabilities, scores
@@ -19,6 +19,7 @@ from kibitz.checking.walk import Walk, walk
 from kibitz.compile.trial import what_keeps_from_gpu, why_not_compiled
 from kibitz.core.errors import CompileError, RulesError
 from kibitz.core.game import Game, about, parameters
+from kibitz.core.places import short_line, shown_path
 from kibitz.core.registry import load
 from kibitz.core.weights import default_weights
 
@@ -140,7 +141,7 @@ def _native(game: Game, seed: int, games: int) -> Finding:
         complaint = disagreement(game, seed, games) or hint_disagreement(game, seed)
     except CompileError as error:
         reason = why_not_compiled(game) or error
-        where = f"{shown(reason.path)}:{reason.line}: " if reason.path and reason.line else ""
+        where = f"{shown_path(reason.path)}:{reason.line}: " if reason.path and reason.line else ""
         return Finding("native", True, f"runs in Python only; {where}{reason.reason}", reason.path, reason.line or 0)
     except Exception as error:
         return Finding("native", False, f"compiled, the rules raised {short_line(f'{type(error).__name__}: {error}')}")
@@ -154,5 +155,5 @@ def _cuda(text: str, game: Game, seed: int) -> Finding:
     passed, message = simulated(text, game, seed)
     reason = what_keeps_from_gpu(game)
     if passed and reason is not None:
-        message += f"; but on a real one, {shown(reason.path or '')}:{reason.line}: {reason.reason}"
+        message += f"; but on a real one, {shown_path(reason.path or '')}:{reason.line}: {reason.reason}"
     return Finding("cuda", passed, message)

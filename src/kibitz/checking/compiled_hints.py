@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from kibitz.checking.report import after
 from kibitz.compile.native import rules
 from kibitz.core.game import CHANCE, Game, about
+from kibitz.core.places import after
 from kibitz.core.randomness import Random, scramble
 
 ASKED = 100

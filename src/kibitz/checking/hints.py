@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from kibitz.checking.asking import Asked
-from kibitz.checking.report import short
 from kibitz.checking.walk import Position, Walk
 from kibitz.core.game import CHANCE
+from kibitz.core.places import short
 from kibitz.core.randomness import scramble
 from kibitz.search.alphabeta.desk import GISTS
 

@@ -10,9 +10,10 @@ from copy import deepcopy
 from typing import Any
 
 from kibitz.checking.asking import Asked, content
-from kibitz.checking.report import Breach, short
+from kibitz.checking.report import Breach
 from kibitz.checking.walk import Position, Walk
 from kibitz.core.game import CHANCE
+from kibitz.core.places import short
 
 
 def purity(asked: Asked, walk: Walk) -> str:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import inspect
-import os
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from kibitz.core.game import Game, about
+from kibitz.core.places import after, shown_path
 
 
 @dataclass(frozen=True)
@@ -55,37 +53,6 @@ class Breach(Exception):
 
     def finding(self) -> Finding:
         """Return the breach as a finding, its place and its moves written out."""
-        where = f"{shown(self.place[0])}:{self.place[1]}: " if self.place else ""
+        where = f"{shown_path(self.place[0])}:{self.place[1]}: " if self.place else ""
         path, line = self.place or (None, None)
         return Finding(self.law, False, f"{where}{self.message}{after(self.moves)}", path, line, self.moves)
-
-
-def shown(path: str) -> str:
-    """Return a path as short as it can be written from here."""
-    here = os.path.join(os.getcwd(), "")
-    return path.removeprefix(here)
-
-
-def after(moves: tuple[int, ...] | None) -> str:
-    """Return the moves that lead to a position as the end of a sentence."""
-    if moves is None:
-        return ""
-    if not moves:
-        return ", in the initial state"
-    listed = ", ".join(map(str, moves))
-    return f", after the move{'s' if len(moves) > 1 else ''} {listed}"
-
-
-def place_of(game: Game, method: str) -> tuple[str, int] | None:
-    """Return file and line of a method, or None if the game's author did not write it."""
-    if method not in about(game).given:
-        return None
-    static = inspect.getattr_static(type(game), method, None)
-    code = getattr(getattr(static, "__func__", static), "__code__", None)
-    return (code.co_filename, code.co_firstlineno) if code is not None else None
-
-
-def short(value: Any) -> str:
-    """Return a value as text of one short line."""
-    text = " ".join(repr(value).split())
-    return text if len(text) <= 80 else text[:77] + "..."

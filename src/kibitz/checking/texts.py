@@ -6,8 +6,9 @@ from typing import Any
 from xml.etree import ElementTree
 
 from kibitz.checking.asking import Asked, content
-from kibitz.checking.report import Breach, short
+from kibitz.checking.report import Breach
 from kibitz.checking.walk import Position, Walk
+from kibitz.core.places import short
 
 
 def names(asked: Asked, walk: Walk) -> str:

@@ -6,9 +6,9 @@ from math import isfinite
 from typing import Any
 
 from kibitz.checking.asking import Asked
-from kibitz.checking.report import short
 from kibitz.checking.walk import Walk
 from kibitz.core.game import CHANCE, total
+from kibitz.core.places import short
 
 SMALL = 1e-9
 FEW_ENDINGS = 5

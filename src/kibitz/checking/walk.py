@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, cast
 
-from kibitz.checking.asking import MOST_ACTIONS, Asked, content
-from kibitz.checking.report import Breach, short
+from kibitz.checking.asking import Asked, content
+from kibitz.checking.report import Breach
 from kibitz.compile.native import interpreted_rules, why_not_native
 from kibitz.compile.shapes import Shape
 from kibitz.core.game import CHANCE, about
+from kibitz.core.places import short
+from kibitz.core.questions import MOST_ACTIONS
 from kibitz.core.randomness import Random
 
 LONGEST_GAME = 10_000

@@ -8,23 +8,20 @@ import sys
 import traceback
 import warnings
 from collections.abc import Sequence
-from pathlib import Path
 from types import TracebackType
 from typing import Any
 
 import typer
 from typer.core import TyperGroup
 
-import kibitz
 from kibitz.core.errors import KibitzError
+from kibitz.core.places import is_rules_file, shown_path
 
 NEGATIVE = 1
 """The exit code of a negative answer: a check that fails, a plan that does not exist."""
 BAD_INPUT = 2
 INTERRUPTED = 130
 """The exit code of a command that Ctrl-C ended before it had any answer, as shells have it."""
-
-PACKAGE = str(Path(kibitz.__file__).parent)
 
 
 class Commands(TyperGroup):
@@ -87,21 +84,8 @@ def _sentence(error: Exception) -> str:
 def _place(found: TracebackType | None) -> str:
     """Return file and line where an error arose: in the game's own file where that took part, else wherever it was."""
     frames = traceback.extract_tb(found)
-    own = [frame for frame in frames if not _is_ours_or_installed(frame.filename)] or frames
+    own = [frame for frame in frames if is_rules_file(frame.filename)] or frames
     return f"{shown_path(own[-1].filename)}:{own[-1].lineno}: " if own else ""
-
-
-def _is_ours_or_installed(path: str) -> bool:
-    """Return whether a file belongs to Kibitz, to Python or to an installed package, and so not to a user's game."""
-    return path.startswith((PACKAGE, sys.base_prefix, "<")) or "site-packages" in path
-
-
-def shown_path(path: str) -> str:
-    """Return a path as short as it can be written from here."""
-    try:
-        return str(Path(path).relative_to(Path.cwd()))
-    except ValueError:
-        return path
 
 
 def _show_warning(message: Warning | str, *_: Any, **__: Any) -> None:

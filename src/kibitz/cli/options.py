@@ -38,7 +38,7 @@ def position(game: Game, text: str) -> Any:
 
 def game_and_position(game_text: str, position_text: str) -> tuple[Game, Any]:
     """Return a game and a position of it, after a look at whether the game keeps its word."""
-    from kibitz.cli.soundness import require_sound
+    from kibitz.core.soundness import require_sound
 
     game = load(game_text)
     state = position(game, position_text)

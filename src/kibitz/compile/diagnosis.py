@@ -11,10 +11,14 @@ from typing import Any
 
 from numba.core.errors import NumbaError, UnsupportedBytecodeError
 
+from kibitz.compile.arithmetic import DEEPEST_CALL, BeyondWord, RunawayRecursion, place_of_number
 from kibitz.compile.constructs import construct_at
+from kibitz.compile.guards import RulesFault
 from kibitz.core.errors import CompileError
 from kibitz.core.game import Game
 from kibitz.core.interrupts import heeded
+from kibitz.core.places import short
+from kibitz.core.questions import require_sound_at
 
 _PLACE = re.compile(r'File "(?P<path>[^"]+)", line (?P<line>\d+)|(?:at|from) (?P<at>[^\n]+?\.py) \((?P<of>\d+)\)')
 _RETURNS = re.compile(
@@ -48,8 +52,11 @@ _CONSTANT = re.compile(r"Untyped global name '(\w+)'|assigned to variable '(\w+)
 _INDEX = re.compile(r">>> getitem\((?:Uni)?Tuple\([^\n]*, (slice<|int64\))")
 
 
-def explained(dispatcher: Any, game: Game | None, remember: Callable[..., CompileError]) -> Any:
-    """Return a function that calls the dispatcher, turns numba's errors into one sentence and has it remembered."""
+def explained(dispatcher: Any, game: Game | None, remember: Callable[..., CompileError], files: list[str]) -> Any:
+    """Return a function that calls the dispatcher, turns numba's errors into one sentence and has it remembered.
+
+    `files` are those of the rules, by the numbers that compiled code has for them.
+    """
 
     def call(*arguments: Any) -> Any:
         try:
@@ -57,6 +64,9 @@ def explained(dispatcher: Any, game: Game | None, remember: Callable[..., Compil
                 return dispatcher(*arguments)
             with heeded():  # LLVM calls back into Python while it compiles
                 return dispatcher(*arguments)
+        except (RulesFault, BeyondWord, RunawayRecursion) as error:
+            assert game is not None
+            raise remember((type(game), game), _fallen_out(error, game, files)) from error
         except Exception as error:
             # numba's compiler fails with errors of many kinds; once there is compiled code, others are the game's own
             if dispatcher.overloads and not isinstance(error, NumbaError | UnsupportedBytecodeError):
@@ -65,6 +75,21 @@ def explained(dispatcher: Any, game: Game | None, remember: Callable[..., Compil
 
     call.dispatcher = dispatcher  # type: ignore[attr-defined]
     return call
+
+
+def _fallen_out(error: Exception, game: Game, files: list[str]) -> CompileError:
+    """Return why compiled rules cannot go on although the written ones can, or raise what is wrong with the written ones."""
+    if isinstance(error, RulesFault):
+        state = error.args[0]
+        require_sound_at(game, state)
+        return CompileError(f"compiled, the rules say something else than in Python of {short(state)}")
+    path, line = place_of_number(error.args[0], files)
+    told = (
+        "a whole number leaves 64 bits here; cut it with kibitz.bits.wrap if that is meant"
+        if isinstance(error, BeyondWord)
+        else f"this rule calls itself more than {DEEPEST_CALL} times; write it as a loop"
+    )
+    return CompileError(told, path, line)
 
 
 def diagnosis(error: Exception, game: Game | None, rule: Any = None) -> CompileError:

@@ -16,9 +16,13 @@ from typing import Any, Protocol, TypeVar
 import numpy as np
 
 from kibitz.compile.fingerprint import fingerprint
+from kibitz.compile.recursion import in_a_circle
 from kibitz.compile.rules import PYTHON, Specialiser, Target
+from kibitz.compile.shapes import too_large
 from kibitz.core.errors import CompileError, InputError
 from kibitz.core.game import Game
+from kibitz.core.places import is_built_in, shown_path
+from kibitz.core.soundness import faults_located
 
 Build = Callable[..., Any]
 """Makes a kernel: `build(game, jit, **options)` returns the function to call."""
@@ -47,9 +51,24 @@ def native_target() -> Target:
 @lru_cache(maxsize=256, typed=True)
 def rules(game: Game) -> Specialiser:
     """Return the game's rules compiled for this machine's processor."""
+    from kibitz.compile.checked import CHECKED
+
     target = native_target()
-    mark = fingerprint(None, game, {}, _compiler())
-    return Specialiser(game, replace(target, jit=_marked(target.jit, mark)))
+    jit = _marked(target.jit, rules_fingerprint(game))
+    if is_built_in(game):
+        return Specialiser(game, replace(target, jit=jit))
+    made = Specialiser(game, replace(target, jit=jit, checks=CHECKED))
+    circular = in_a_circle(function for function in made.made.values() if hasattr(function, "py_func"))
+    if circular is not None:
+        code = circular.py_func.__code__
+        told = f"{code.co_name} calls itself by way of other functions, which does not compile; let it call itself, or loop"
+        raise CompileError(told, code.co_filename, code.co_firstlineno)
+    return made
+
+
+def rules_fingerprint(game: Game) -> str | None:
+    """Return the hash of all that a game's compiled rules are made from, or None if some of it is in no file."""
+    return fingerprint(None, game, {}, _compiler())
 
 
 @lru_cache(maxsize=256, typed=True)
@@ -72,7 +91,7 @@ def native(build: Build, game: Game | None, **options: Any) -> Any:
     if mark is not None:
         name = f"{build.__name__}-{type(game).__name__}" if game is not None else build.__name__
         dispatcher._cache = KernelCache(dispatcher, name, mark)
-    call = explained(dispatcher, game, _failures.setdefault)
+    call = explained(dispatcher, game, _failures.setdefault, made.files if made else [])
     if game is None or made is None or made.shape.cls is None:
         return call
     return _with_typed_states(call, game, made.shape.cls)
@@ -122,7 +141,7 @@ _failures: dict[tuple[type, Game | None], CompileError] = {}
 def why_not_native(game: Game) -> CompileError | None:
     """Return why the game cannot be compiled, or None as far as is known: types only show when a kernel is first called."""
     try:
-        return _why_not_made_over(game) or _failures.get((type(game), game))
+        return _why_not_made_over(game) or _failures.get((type(game), game)) or _why_not_alike(game)
     except TypeError:
         return CompileError(f"{type(game).__name__} is not a NamedTuple of plain parameters, so it cannot be compiled")
 
@@ -137,23 +156,41 @@ def _why_not_made_over(game: Game) -> CompileError | None:
     return None
 
 
+@lru_cache(maxsize=256, typed=True)
+def _why_not_alike(game: Game) -> CompileError | None:
+    """Return why a user's compiled rules cannot stand for the written ones, with a warning, or None if they can."""
+    if is_built_in(game):
+        return None
+    from kibitz.compile.agreement import why_not_alike
+
+    reason = why_not_alike(game)
+    if reason is not None:
+        warnings.warn(f"{shown_path(str(reason))}; the game runs interpreted", InterpretedWarning, stacklevel=2)
+    return reason
+
+
 class InterpretedWarning(UserWarning):
     """A game's rules turned out not to compile, so it runs interpreted, slowly."""
 
 
-def natively_or_not(game: Game, work: Callable[[], Answer]) -> Answer:
-    """Return `work()`; where it finds that the game does not compile, do it once more, knowing that, and warn."""
-    try:
-        return work()
-    except CompileError as error:
-        if error is not why_not_native(game):
-            raise
+def natively_or_not(game: Game, root: Any, work: Callable[[], Answer]) -> Answer:
+    """Return `work()`, which looks at what follows from the state `root`.
+
+    Where it finds that the game does not compile, it is done once more, knowing that, with a warning. Errors of the rules are
+    told with their place and the moves that lead there.
+    """
+    with faults_located(game, root):
         try:
-            answer = work()
-        except InputError:
-            raise error from None
-        warnings.warn(f"{error}; the search ran interpreted", InterpretedWarning, stacklevel=2)
-        return answer
+            return work()
+        except CompileError as error:
+            if error is not why_not_native(game):
+                raise
+            try:
+                answer = work()
+            except InputError:
+                raise error from None
+            warnings.warn(f"{shown_path(str(error))}; the search ran interpreted", InterpretedWarning, stacklevel=2)
+            return answer
 
 
 @lru_cache(maxsize=256, typed=True)
@@ -166,5 +203,10 @@ def packed(game: Game, state: Any) -> Any:
     """Return a state as a row of 64-bit words."""
     module: Any = interpreted_rules(game).module
     row = np.zeros(module.words, np.int64)
-    module.pack(state, row)
+    try:
+        module.pack(state, row)
+    except OverflowError:
+        field = too_large(interpreted_rules(game).shape, state)
+        failure = CompileError(f"the field {field} of the position has a value of more than 64 bits")
+        raise _failures.setdefault((type(game), game), failure) from None
     return row

@@ -6,7 +6,7 @@ or where functions call each other in a circle, the loaded code jumps to where t
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from types import ModuleType
 from typing import Any
 
@@ -16,11 +16,20 @@ def is_safe_to_keep(entry: Any) -> bool:
     return all(_is_safe(function) for function in _reachable(entry))
 
 
+def in_a_circle(functions: Iterable[Any]) -> Any:
+    """Return a function that calls itself through others, or None if there is none."""
+    return next((function for function in functions if _is_called_by_others(function)), None)
+
+
+def _is_called_by_others(function: Any) -> bool:
+    """Return whether a function calls itself by way of other functions."""
+    return any(function in _reachable(other) for other in _called(function) if other is not function)
+
+
 def _is_safe(function: Any) -> bool:
     """Return whether a function does not call itself, or does so directly and with one signature."""
-    called = list(_called(function))
-    through_others = any(function in _reachable(other) for other in called if other is not function)
-    return not through_others and (function not in called or len(function.signatures) <= 1)
+    is_single = function not in list(_called(function)) or len(function.signatures) <= 1
+    return is_single and not _is_called_by_others(function)
 
 
 def _reachable(entry: Any) -> list[Any]:

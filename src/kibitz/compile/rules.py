@@ -10,7 +10,8 @@ from __future__ import annotations
 import ast
 import inspect
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 from math import floor, inf
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
@@ -18,13 +19,16 @@ from typing import Any
 import numpy as np
 
 from kibitz.compile import primitives
+from kibitz.compile.arithmetic import Checked, RunawayRecursion, counting_calls
 from kibitz.compile.constants import checked, constant
+from kibitz.compile.guards import GUARDED_END, GUARDED_STEP, fault, guarded, guarded_end
 from kibitz.compile.rewriting import Resolve, Unbind
 from kibitz.compile.shapes import Shape, constructor_source, points_source, row_source, shape_of
 from kibitz.compile.source import Place, action_forms, syntax_of
 from kibitz.core import bits, randomness
 from kibitz.core.errors import CompileError
 from kibitz.core.game import GENERATORS, RULES, Game, about, parameters, total
+from kibitz.core.places import is_engine_file
 
 
 @dataclass(frozen=True)
@@ -35,6 +39,8 @@ class Target:
     jit: Callable[[Any], Any]
     natives: Mapping[Any, Any]
     has_generators: bool
+    checks: Mapping[str, Any] = field(default_factory=dict)
+    """Checked arithmetic by name, where the rules are guarded: those of a game that Kibitz's own tests have not seen."""
 
 
 def _same(function: Any) -> Any:
@@ -57,6 +63,7 @@ class Specialiser:
         self.target = target
         self.shape = shape_of(game.initial())
         self.made: dict[Any, Any] = {}
+        self.files: list[str] = []
         self.scopes: dict[int, dict[str, Any]] = {}
         self.module = ModuleType(type(game).__name__)
         self._add_state_functions()
@@ -104,6 +111,9 @@ class Specialiser:
         for name, function in defaults.items():
             if name not in vars(self.module):
                 setattr(self.module, name, self.target.jit(function))
+        if self.target.checks:
+            for name, function in guarded(vars(self.module), self._fault, self.game.players).items():
+                setattr(self.module, name, self.target.jit(function))
         facts = {"players": self.game.players, "is_chance_even": "probability" not in given}
         for name, value in {**parameters(self.game), **facts}.items():
             setattr(self.module, name, constant(value))
@@ -111,7 +121,11 @@ class Specialiser:
     def _add_generator(self, name: str) -> None:
         """Make the forms of a method that yields actions."""
         method = inspect.getattr_static(type(self.game), name)
-        for form in action_forms(lambda: self._unbound(method), name):
+        guards = {"step": GUARDED_STEP, "end": GUARDED_END} if self.target.checks and name == "actions" else {}
+        if guards:
+            own_end = self.target.jit(guarded_end(self.method("is_terminal"), self._fault))
+            self.scope(method).update(fault__=self._fault, no_move__=own_end)
+        for form in action_forms(lambda: self._unbound(method), name, **guards):
             if form.name not in vars(self.module) and (form.name != name or self.target.has_generators):
                 setattr(self.module, form.name, self.target.jit(self._run(form, method)))
 
@@ -132,7 +146,7 @@ class Specialiser:
         if method not in self.made:
             # a generator is made over with plain yields: compilers take no `yield from`
             tree = action_forms(lambda: self._unbound(method))[0] if name in GENERATORS else self._unbound(method)[0]
-            self.made[method] = self.target.jit(self._run(tree, method))
+            self.made[method] = self.target.jit(self._run(tree, method, f"self_{name}"))
         return self.made[method]
 
     def _function(self, function: Any) -> Any:
@@ -143,7 +157,7 @@ class Specialiser:
             self.made[function] = None  # a function that calls itself finds its compiled form in the scope, once it is made
             tree, place = syntax_of(function)
             self._resolve(tree, function, place)
-            self.made[function] = self.target.jit(self._run(tree, function))
+            self.made[function] = self.target.jit(self._run(tree, function, function.__name__))
             self.scope(function)[function.__name__] = self.made[function]
         return self.made[function]
 
@@ -200,16 +214,41 @@ class Specialiser:
         names = function.__globals__
         return self.scopes.setdefault(id(names), dict(names))
 
-    def _run(self, tree: ast.FunctionDef, method: Any) -> FunctionType:
-        """Return the Python function that a rewritten syntax tree defines."""
+    def _run(self, tree: ast.FunctionDef, method: Any, own_name: str = "") -> FunctionType:
+        """Return the Python function that a rewritten syntax tree defines; in rules, `own_name` is what it calls itself."""
         function: Any = method.__func__ if isinstance(method, staticmethod) else method
+        path = function.__code__.co_filename
+        if not self.target.checks or is_engine_file(path):
+            return self._defined(tree, function)
+        file = self._file_number(path)
+        tree = Checked(file).visit(tree)
         scope = self.scope(function)
+        scope.update(self.target.checks)
+        *inner, outer = counting_calls(tree, own_name, f"{own_name}__deep", file)
+        for counting in inner:
+            scope.update(int64__=np.int64, RunawayRecursion=RunawayRecursion)
+            scope[counting.name] = self.target.jit(self._defined(counting, function))
+        return self._defined(outer, function)
+
+    def _defined(self, tree: ast.FunctionDef, function: FunctionType) -> FunctionType:
+        """Return the Python function that a syntax tree defines."""
         code = compile(ast.Module([ast.fix_missing_locations(tree)], []), function.__code__.co_filename, "exec")
         made: dict[str, Any] = {}
-        exec(code, scope, made)
+        exec(code, self.scope(function), made)
         made_function: FunctionType = made[tree.name]
         made_function.__module__ = function.__module__
         return made_function
+
+    def _file_number(self, path: str) -> int:
+        """Return the number of a file of the rules."""
+        if path not in self.files:
+            self.files.append(path)
+        return self.files.index(path)
+
+    @cached_property
+    def _fault(self) -> Any:
+        """The function that raises the fault of a state."""
+        return self.target.jit(fault)
 
 
 def _names(code: CodeType) -> set[str]:
@@ -272,8 +311,12 @@ def _defaults(game: Any, share: float) -> dict[str, Any]:
     def lost(s: Any, alpha: int, beta: int) -> int:
         return alpha
 
+    def require_whole(s: Any, whole: float) -> None:
+        return None
+
     return {
         "probability": probability, "evaluate": evaluate, "order": order, "key": key, "score": score, "bounds": anything,
         "is_noisy": never, "is_threatened": no, "can_skip": no, "skip": same, "is_drawn": no, "reversible": nothing,
         "points": no_points, "can_finish": no, "finish": lost, "gist": order, "gain": order, "reach": everything,
+        "require_whole": require_whole,
     }  # fmt: skip

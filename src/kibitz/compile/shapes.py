@@ -66,6 +66,17 @@ def shape_of(value: Any, hint: Any = None, place: str = "the state") -> Shape:
     )
 
 
+def too_large(shape: Shape, value: Any, name: str = "") -> str | None:
+    """Return the name of a field that holds a whole number of more than 64 bits, or None."""
+    if shape.kind != "tuple":
+        return name if shape.kind == "int" and not -(1 << 63) <= value < 1 << 63 else None
+    inner = (
+        too_large(part, item, f"{name}.{shape.names[place]}".lstrip(".") if shape.names else f"{name}[{place}]")
+        for place, (part, item) in enumerate(zip(shape.parts, value, strict=True))
+    )
+    return next((field for field in inner if field is not None), None)
+
+
 _CASTS = {"int": "as_int", "float": "as_float", "bool": "as_bool"}
 _TO_WORD = {"int": "{}", "float": "float_to_bits({})", "bool": "as_int({})"}
 _FROM_WORD = {"int": "{}", "float": "bits_to_float({})", "bool": "{} != 0"}

@@ -74,7 +74,7 @@ class _Emitting(ast.NodeTransformer):
 
     def __init__(self, emit: Emit, end: str, place: Place, is_generator: bool) -> None:
         self.emit = emit
-        self.end = parsed(end).body[0]
+        self.end = end
         self.place = place
         self.is_generator = is_generator
 
@@ -91,7 +91,7 @@ class _Emitting(ast.NodeTransformer):
     def visit_Return(self, node: ast.Return) -> Any:
         """Rewrite `return`, and `return [a for ...]` where actions is not a generator."""
         before = self._each(node.value, node) if node.value is not None and not self.is_generator else []
-        return [*before, self.end]
+        return [*before, *parsed(self.end).body]
 
     def _each(self, items: ast.expr, node: ast.stmt) -> list[ast.stmt]:
         """Return statements that emit every item of an expression."""
@@ -109,10 +109,10 @@ class _Emitting(ast.NodeTransformer):
 
 
 def _rewritten(actions: ast.FunctionDef, place: Place, name: str, extra: list[str], emit: Emit, end: str) -> ast.FunctionDef:
-    """Return `actions` as the function `name` with `extra` parameters, emitting instead of yielding."""
+    """Return `actions` as the function `name` with `extra` parameters, emitting instead of yielding; `end` is what ends it."""
     is_generator = any(isinstance(node, ast.Yield | ast.YieldFrom) for node in ast.walk(actions))
     body = [statement for statement in actions.body if not _is_text(statement)]
-    made: list[ast.stmt] = list(parsed("emitted__ = 0").body)
+    made: list[ast.stmt] = list(parsed(f"emitted__ = 0\nstate__ = {actions.args.args[0].arg}").body)
     visitor = _Emitting(emit, end, place, is_generator)
     for statement in body:
         rewritten = visitor.visit(statement)
@@ -129,24 +129,26 @@ def _is_text(statement: ast.stmt) -> bool:
     return isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
 
 
-def action_forms(read: Callable[[], tuple[ast.FunctionDef, Place]], name: str = "actions") -> list[ast.FunctionDef]:
+def action_forms(
+    read: Callable[[], tuple[ast.FunctionDef, Place]], name: str = "actions", *, step: str = "", end: str = ""
+) -> list[ast.FunctionDef]:
     """Return the forms of `actions(s)`: itself, `fill_actions(s, out, start)`, `count_actions(s)`, `nth_actions(s, wanted)`.
 
     `fill_actions` writes from `out[start]` on, never past the end, and returns how many actions there are in all. Other
     generators of actions have the same forms under their own name. What the forms add has names that end in two underscores,
-    which an author's own variables do not.
+    which an author's own variables do not. `step` and `end` are statements to add after each action and before the end.
     """
 
     def give(action: ast.expr) -> list[ast.stmt]:
-        return [ast.Expr(ast.Yield(action))]
+        return [ast.Expr(ast.Yield(action)), *parsed(f"emitted__ += 1\n{step}").body]
 
     def fill(action: ast.expr) -> list[ast.stmt]:
-        put = parsed("if start__ + emitted__ < len(out__):\n    out__[start__ + emitted__] = 0\nemitted__ += 1").body
+        put = parsed(f"if start__ + emitted__ < len(out__):\n    out__[start__ + emitted__] = 0\nemitted__ += 1\n{step}").body
         put[0].body[0].value = action  # type: ignore[attr-defined]
         return put
 
     def count(action: ast.expr) -> list[ast.stmt]:
-        return parsed("emitted__ += 1").body
+        return parsed(f"emitted__ += 1\n{step}").body
 
     def pick(action: ast.expr) -> list[ast.stmt]:
         put = parsed("if emitted__ == wanted__:\n    return 0\nemitted__ += 1").body
@@ -154,9 +156,9 @@ def action_forms(read: Callable[[], tuple[ast.FunctionDef, Place]], name: str = 
         return put
 
     forms: list[tuple[str, list[str], Emit, str]] = [
-        (name, [], give, "return"),
-        (f"fill_{name}", ["out__", "start__"], fill, "return emitted__"),
-        (f"count_{name}", [], count, "return emitted__"),
+        (name, [], give, f"{end}\nreturn"),
+        (f"fill_{name}", ["out__", "start__"], fill, f"{end}\nreturn emitted__"),
+        (f"count_{name}", [], count, f"{end}\nreturn emitted__"),
         (f"nth_{name}", ["wanted__"], pick, "return -1"),
     ]
     return [_rewritten(*read(), form, extra, emit, end) for form, extra, emit, end in forms]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from difflib import get_close_matches
+from typing import Any
 
 
 class KibitzError(Exception):
@@ -41,6 +42,14 @@ class IllegalMoveError(InputError):
 
 class RulesError(KibitzError):
     """A game that breaks the contract: a missing method, an illegal state, probabilities that do not sum to one."""
+
+
+class BrokenRule(RulesError):
+    """A rule that broke the contract in one `state` of a game."""
+
+    def __init__(self, message: str, state: Any) -> None:
+        super().__init__(message)
+        self.state = state
 
 
 class UnsupportedError(InputError):

@@ -14,6 +14,7 @@ import numpy as np
 from kibitz.compile.native import Jit, native, packed, why_not_native
 from kibitz.core.errors import UnsupportedError
 from kibitz.core.game import CHANCE, Game
+from kibitz.core.questions import is_over_at, mover_at, moves_at, outcomes_at, utility_at
 from kibitz.search.running import Stopped
 
 MOST_POSITIONS = 30_000_000
@@ -96,12 +97,16 @@ def explorer(game: Any, jit: Jit) -> Any:
                 if known + count > len(rows) or written + count > len(actions):
                     break
                 written += game.fill_actions(s, actions, written)
+                whole = 0.0
                 for place in range(first[done], written):
                     game.pack(game.result(s, actions[place]), row)
                     target = find(row, rows, slots, known)
                     known = max(known, target + 1)
                     targets[place] = target
                     probabilities[place] = game.probability(s, actions[place]) if movers[done] == CHANCE else 1.0
+                    whole += probabilities[place]
+                if movers[done] == CHANCE:
+                    game.require_whole(s, whole)
             done += 1
             progress[0], progress[1], progress[2] = known, done, written
         first[done] = written
@@ -229,10 +234,12 @@ def small_graph(game: Game, state: Any, stop: Any, most: int) -> Graph | None:
             raise Stopped
         if len(states) > most:
             return None
-        over = game.is_terminal(s)
-        movers.append(TERMINAL if over else game.to_move(s))
-        utilities.append([game.utility(s, player) if over else 0.0 for player in range(game.players)])
-        for action in () if over else game.actions(s):
+        over = is_over_at(game, s)
+        movers.append(TERMINAL if over else mover_at(game, s))
+        utilities.append([utility_at(game, s, player) if over else 0.0 for player in range(game.players)])
+        by_chance = movers[number] == CHANCE
+        edges = () if over else outcomes_at(game, s) if by_chance else [(action, 1.0) for action in moves_at(game, s)]
+        for action, probability in edges:
             after = game.result(s, action)
             name = _name(after)
             if name not in numbers:
@@ -240,7 +247,7 @@ def small_graph(game: Game, state: Any, stop: Any, most: int) -> Graph | None:
                 states.append(after)
             actions.append(action)
             targets.append(numbers[name])
-            probabilities.append(game.probability(s, action) if movers[number] == CHANCE else 1.0)
+            probabilities.append(probability)
         first.append(len(actions))
     return Graph(
         np.array(movers, np.int64),

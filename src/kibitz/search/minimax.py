@@ -13,11 +13,11 @@ from kibitz.core.decision import Decision, Limits, MoveValue, equally_good
 from kibitz.core.errors import InputError
 from kibitz.core.game import CHANCE, Game, about
 from kibitz.search.horizons import UNLIMITED, horizon, left_after
-from kibitz.search.running import stoppable
+from kibitz.search.running import endless, longest_path, stoppable
 from kibitz.textbook.deciding import player_at
 
-STOPPED, SHALLOW = 1, 2
-"""The search was told to stop; the depth ran out somewhere."""
+STOPPED, SHALLOW, ENDLESS = 1, 2, 4
+"""The search was told to stop; the depth ran out somewhere; a path of play is too long to be searched to its end."""
 POLL = 4096 - 1
 """The stop flag is read once in this many nodes (plus one)."""
 
@@ -26,14 +26,16 @@ def exhaustive(game: Any, jit: Jit) -> Any:
     """Build `value(s, player, depth, by_rounds, nodes, stop)`: the minimax value of `s` for MAX = `player`, `depth` moves deep.
 
     A negative depth never runs out. With `by_rounds` it counts rounds; one is over when MAX is to move again. `nodes[0]`
-    counts the states looked at, and `nodes[1]` says what was met, STOPPED or SHALLOW or both. When `stop[0]` is set the value
+    counts the states looked at, and `nodes[1]` says what was met: STOPPED, SHALLOW, ENDLESS. When `stop[0]` is set the value
     means nothing.
     """
-    later = horizon(game, jit)
+    later, longest = horizon(game, jit), longest_path(game.words)
 
     @jit
-    def minimax(s: Any, player: int, depth: int, by_rounds: bool, nodes: Any, stop: Any) -> float:
+    def minimax(s: Any, player: int, depth: int, by_rounds: bool, ply: int, nodes: Any, stop: Any) -> float:
         nodes[0] += 1
+        if ply >= longest:
+            nodes[1] |= STOPPED | ENDLESS
         if nodes[0] & POLL == 0 and stop[0] != 0:
             nodes[1] |= STOPPED
         if nodes[1] & STOPPED:
@@ -45,22 +47,25 @@ def exhaustive(game: Any, jit: Jit) -> Any:
             return float(game.evaluate(s, player))
         mover = game.to_move(s)
         if mover == CHANCE:
-            mean = 0.0
+            mean, whole = 0.0, 0.0
             for a in game.actions(s):
                 after = game.result(s, a)
                 below = later(depth, by_rounds, player, mover, after)
-                mean += game.probability(s, a) * minimax(after, player, below, by_rounds, nodes, stop)
+                share = game.probability(s, a)
+                mean += share * minimax(after, player, below, by_rounds, ply + 1, nodes, stop)
+                whole += share
+            game.require_whole(s, whole)
             return mean
         best = -np.inf if mover == player else np.inf
         for a in game.actions(s):
             after = game.result(s, a)
-            found = minimax(after, player, later(depth, by_rounds, player, mover, after), by_rounds, nodes, stop)
+            found = minimax(after, player, later(depth, by_rounds, player, mover, after), by_rounds, ply + 1, nodes, stop)
             best = max(best, found) if mover == player else min(best, found)
         return best
 
     @jit
     def value(s: Any, player: int, depth: int, by_rounds: bool, nodes: Any, stop: Any) -> float:
-        return minimax(s, player, depth, by_rounds, nodes, stop)
+        return minimax(s, player, depth, by_rounds, int(np.int64(0)), nodes, stop)
 
     return value
 
@@ -104,7 +109,10 @@ class _Plain:
 
     def value(self, state: Any, depth: int) -> float:
         """Return the value of a state for MAX."""
-        return float(self._kernel(state, self.player, depth, self.by_rounds, self._nodes, self._stop))
+        found = float(self._kernel(state, self.player, depth, self.by_rounds, self._nodes, self._stop))
+        if self._nodes[1] & ENDLESS:
+            raise endless(self.game)
+        return found
 
     def decision(self, state: Any, limits: Limits, stop: Any) -> Decision:
         """Return the decision after looking at every move of the root."""

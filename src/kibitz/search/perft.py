@@ -13,6 +13,7 @@ import numpy as np
 from kibitz.compile.native import Jit, native, natively_or_not, why_not_native
 from kibitz.core.decision import Paths
 from kibitz.core.game import Game, about
+from kibitz.core.questions import moves_at
 from kibitz.search.running import stoppable
 
 
@@ -63,7 +64,7 @@ def perft(game: Game, state: Any, depth: int) -> Paths | None:
     """Return how many paths of `depth` moves lead from `state`, or None if Ctrl-C ended the count."""
     if depth == 0:
         return Paths(1, 0)
-    return natively_or_not(game, lambda: stoppable(lambda stop: _counted(game, state, depth, stop)))
+    return natively_or_not(game, state, lambda: stoppable(lambda stop: _counted(game, state, depth, stop)))
 
 
 def _counted(game: Game, state: Any, depth: int, stop: Any) -> Paths | None:
@@ -79,9 +80,10 @@ def _interpreted(game: Game, state: Any, depth: int) -> Paths:
     """Return the count by the rules as they are written."""
     if depth == 0:
         return Paths(1, 0)
-    actions = list(game.actions(state)) if _moves_decide(game) or not game.is_terminal(state) else []
-    if not actions:
+    is_over = not list(game.actions(state)) if _moves_decide(game) else game.is_terminal(state)
+    if is_over:
         return Paths(0, 1)
+    actions = moves_at(game, state)
     below = [_interpreted(game, game.result(state, action), depth - 1) for action in actions]
     return Paths(sum(one.paths for one in below), sum(one.ended for one in below))
 

@@ -14,6 +14,7 @@ from kibitz.compile.native import Jit, interpreted, native, packed
 from kibitz.compile.primitives import memory
 from kibitz.core.errors import RulesError
 from kibitz.core.game import CHANCE, Game
+from kibitz.core.questions import moves_at
 from kibitz.core.randomness import advance, below, scramble, stream, unit
 
 Target = Literal["python", "native", "cuda"]
@@ -66,7 +67,7 @@ def choosing(game: Any, jit: Jit, start: int, room: int) -> tuple[Any, Any]:
 
 def count_moves(game: Game, state: Any) -> int:
     """Return how many moves, or outcomes, a position has; none where the game is over."""
-    return 0 if game.is_terminal(state) else sum(1 for _ in game.actions(state))
+    return 0 if game.is_terminal(state) else len(moves_at(game, state))
 
 
 def picking(game: Any, jit: Jit, buffered: bool, own: bool) -> tuple[Any, Any, Any, Any]:

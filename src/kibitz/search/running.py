@@ -11,9 +11,29 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from kibitz.core.threads import start_deep
+from kibitz.compile.native import packed
+from kibitz.core.errors import RulesError
+from kibitz.core.game import Game
+from kibitz.core.threads import STACK_BYTES, start_deep
 
 Answer = TypeVar("Answer")
+
+LONGEST_PATH = 100_000
+"""Recursion goes no deeper; a game with longer paths is refused."""
+
+
+def longest_path(words: int) -> int:
+    """Return how deep a search may recurse on states of so many words: a compiled frame holds the state several times over."""
+    return min(LONGEST_PATH, STACK_BYTES // 2 // (1024 + 64 * words))
+
+
+def endless(game: Game) -> RulesError:
+    """Return the refusal of a game in which a path of play is longer than a search can recurse."""
+    longest = longest_path(len(packed(game, game.initial())))
+    return RulesError(
+        f"a path of play is longer than {longest:,} moves; give depth=, and say cyclic=True if positions can come back"
+    )
+
 
 LONGEST_WAIT = 1e9
 """No clock runs longer: thirty years, which the system can still count."""

@@ -88,7 +88,7 @@ class Solver:
             stop = self.exact.engine.stop if opposed(self.game) is None else None
             return stoppable(lambda stop: self._solved(state, stop, answer), seconds, stop)
 
-        return natively_or_not(self.game, work)
+        return natively_or_not(self.game, state, work)
 
     def _solved(self, state: Any, stop: Any, answer: str) -> Decision:
         """Return the decision by the method that fits, with the time that it took, compiling the engine not counted."""

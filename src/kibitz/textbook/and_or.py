@@ -16,8 +16,9 @@ from kibitz.core.agents import agent
 from kibitz.core.decision import Decision, MoveValue
 from kibitz.core.errors import InputError
 from kibitz.core.game import Game, total
+from kibitz.core.questions import moves_at, utility_at
 from kibitz.core.randomness import Random
-from kibitz.textbook.deciding import Report, legal, player_at, possible, within_recursion
+from kibitz.textbook.deciding import Report, legal, player_at, within_recursion
 from kibitz.textbook.sampling import sample
 from kibitz.textbook.trace import Trace
 
@@ -105,7 +106,7 @@ def and_or_search(game: Game, state: Any, report: Report) -> Plan | None:
         is_or = game.to_move(state) == player
         report.enter(state, "or" if is_or else "and", action)
         if game.is_terminal(state):
-            is_goal = game.utility(state, player) > fair_share(game)
+            is_goal = utility_at(game, state, player) > fair_share(game)
             report.leaf("terminal", float(is_goal))
             return Done() if is_goal else None
         if state in path:
@@ -128,7 +129,7 @@ def and_or_search(game: Game, state: Any, report: Report) -> Plan | None:
 
     def and_search(state: Any, path: list[Any]) -> Plan | None:
         cases: list[Case] = []
-        actions = possible(game, state)
+        actions = moves_at(game, state)
         for place, action in enumerate(actions):
             successor = game.result(state, action)
             if any(successor == case.state for case in cases):
@@ -168,7 +169,7 @@ def execute(game: Game, state: Any, plan: Plan, random: Random) -> Execution:
         else:
             raise InputError(f"the plan {plan} is not for the state {game.notation(state)}")
         states.append(state)
-    return Execution(tuple(states), game.utility(state, player))
+    return Execution(tuple(states), utility_at(game, state, player))
 
 
 def guaranteed(game: Game, state: Any, plan: Plan) -> float:
@@ -178,7 +179,7 @@ def guaranteed(game: Game, state: Any, plan: Plan) -> float:
     def lowest(state: Any, plan: Plan) -> float:
         if isinstance(plan, Branch):
             return min(lowest(case.state, case.plan) for case in plan.cases)
-        return lowest(game.result(state, plan.action), plan.then) if isinstance(plan, Act) else game.utility(state, player)
+        return lowest(game.result(state, plan.action), plan.then) if isinstance(plan, Act) else utility_at(game, state, player)
 
     return lowest(state, plan)
 

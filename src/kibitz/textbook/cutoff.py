@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from kibitz.core.game import CHANCE, Game
+from kibitz.core.questions import estimate_at, utility_at
 from kibitz.textbook.trace import Leaf
 
 
@@ -38,4 +39,4 @@ class Horizon(NamedTuple):
 
 def worth(game: Game, state: Any, player: int) -> float:
     """Return what a leaf is worth to `player`: its utility, or an estimate where the game is not over."""
-    return game.utility(state, player) if game.is_terminal(state) else game.evaluate(state, player)
+    return utility_at(game, state, player) if game.is_terminal(state) else estimate_at(game, state, player)

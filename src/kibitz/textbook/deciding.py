@@ -10,13 +10,14 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import lru_cache
-from math import inf, isclose
+from math import inf
 from time import perf_counter
 from typing import Any, TypeVar
 
 from kibitz.core.decision import Decision, Limits, MoveValue, equally_good
-from kibitz.core.errors import RulesError, UnsupportedError
+from kibitz.core.errors import UnsupportedError
 from kibitz.core.game import CHANCE, Game, about
+from kibitz.core.questions import mover_at, moves_at
 from kibitz.textbook.cutoff import Horizon
 from kibitz.textbook.trace import Leaf, Role, Trace, Unwatched, Value
 
@@ -32,31 +33,14 @@ DepthFirst = Callable[[Game, Any, Horizon, "Report"], tuple[Backed, int | None]]
 
 def player_at(game: Game, state: Any) -> int:
     """Return for whom a search decides: the player to move, or the first player where chance is to move."""
-    return max(game.to_move(state), 0)
-
-
-def possible(game: Game, state: Any) -> list[int]:
-    """Return the moves, or the outcomes, of a state that is not terminal."""
-    actions = list(game.actions(state))
-    if not actions:
-        raise RulesError(f"{about(game).title} has no move in a position that is not terminal: {game.notation(state)}")
-    return actions
+    return max(mover_at(game, state), 0)
 
 
 def legal(game: Game, state: Any) -> list[int]:
     """Return the moves of a state in which a player chooses."""
-    if game.to_move(state) == CHANCE:
+    if mover_at(game, state) == CHANCE:
         raise UnsupportedError("chance is to move where this search needs a player; use expectiminimax")
-    return possible(game, state)
-
-
-def outcomes(game: Game, state: Any) -> list[tuple[int, float]]:
-    """Return the outcomes of a chance node, each with its probability."""
-    found = [(outcome, game.probability(state, outcome)) for outcome in possible(game, state)]
-    total = sum(probability for _, probability in found)
-    if not isclose(total, 1.0, abs_tol=1e-6):
-        raise RulesError(f"the probabilities sum to {total:g}, not 1, in {game.notation(state)}")
-    return found
+    return moves_at(game, state)
 
 
 def no_chance(game: Game) -> str | None:
@@ -78,7 +62,7 @@ def _looked_for_chance(game: Game) -> str | None:
         if game.to_move(state) == CHANCE:
             return "it has chance nodes; use expectiminimax"
         if len(states) < SAMPLE:
-            states.extend(game.result(state, action) for action in game.actions(state))
+            states.extend(game.result(state, action) for action in moves_at(game, state))
     return None
 
 
@@ -139,7 +123,7 @@ class Report:
         probability: float | None = None, alpha: float | None = None, beta: float | None = None,
     ) -> None:  # fmt: skip
         """Tell that the search looks at `state`, reached from the node above by `action`."""
-        above, player = self._path[-1], self.game.to_move(state)
+        above, player = self._path[-1], mover_at(self.game, state)
         number = self.trace.enter(
             state, role, parent=above.number if above.number >= 0 else None, action=action, player=player,
             probability=probability, alpha=alpha, beta=beta,

@@ -15,8 +15,9 @@ from kibitz.core.agents import agent
 from kibitz.core.decision import Decision, Limits
 from kibitz.core.game import CHANCE, Game
 from kibitz.core.mixtures import UNIFORM
+from kibitz.core.questions import outcomes_at
 from kibitz.textbook.cutoff import Horizon, worth
-from kibitz.textbook.deciding import Report, decided, legal, outcomes
+from kibitz.textbook.deciding import Report, decided, legal
 from kibitz.textbook.opponents import Model
 from kibitz.textbook.trace import Trace
 
@@ -51,7 +52,7 @@ def expectimax_search(
 
     def exp_value(state: Any, horizon: Horizon) -> tuple[float, int | None]:
         value = 0.0
-        for action, probability in outcomes(game, state) if game.to_move(state) == CHANCE else modelled(state):
+        for action, probability in outcomes_at(game, state) if game.to_move(state) == CHANCE else modelled(state):
             successor = game.result(state, action)
             value2, _ = expectimax(successor, action, probability, horizon.after(game, state, successor))
             value += probability * value2

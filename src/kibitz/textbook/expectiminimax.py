@@ -12,8 +12,9 @@ from typing import Any
 from kibitz.core.agents import agent
 from kibitz.core.decision import Decision, Limits
 from kibitz.core.game import CHANCE, Game
+from kibitz.core.questions import outcomes_at
 from kibitz.textbook.cutoff import Horizon, worth
-from kibitz.textbook.deciding import Report, decided, legal, outcomes
+from kibitz.textbook.deciding import Report, decided, legal
 from kibitz.textbook.trace import Role, Trace
 
 
@@ -59,7 +60,7 @@ def expectiminimax_search(game: Game, state: Any, horizon: Horizon, report: Repo
 
     def exp_value(state: Any, horizon: Horizon) -> tuple[float, int | None]:
         value = 0.0
-        for outcome, probability in outcomes(game, state):
+        for outcome, probability in outcomes_at(game, state):
             successor = game.result(state, outcome)
             value2, _ = expectiminimax(successor, outcome, probability, horizon.after(game, state, successor))
             value += probability * value2

@@ -13,6 +13,7 @@ from typing import Any, cast
 from kibitz.core.agents import agent
 from kibitz.core.decision import OTHER_TIES, Decision, Limits
 from kibitz.core.game import Game
+from kibitz.core.questions import moves_at
 from kibitz.textbook.cutoff import Horizon, worth
 from kibitz.textbook.deciding import Report, decided, legal, no_chance
 from kibitz.textbook.trace import Trace
@@ -74,4 +75,4 @@ class Backwards:
 
     def actions(self, s: Any) -> list[int]:
         """Return the moves, the last first."""
-        return list(self.game.actions(s))[::-1]
+        return moves_at(self.game, s)[::-1]

@@ -12,9 +12,10 @@ from typing import Any
 
 from kibitz.core.decision import Decision, Limits, MoveValue
 from kibitz.core.game import CHANCE, Game, total, utilities
+from kibitz.core.questions import mover_at, moves_at, outcomes_at
 from kibitz.core.randomness import Random
 from kibitz.textbook.cutoff import worth
-from kibitz.textbook.deciding import legal, outcomes, player_at, possible
+from kibitz.textbook.deciding import legal, player_at
 from kibitz.textbook.trace import Role, Trace, Unwatched, Value
 
 LONGEST = 10_000
@@ -23,9 +24,9 @@ LONGEST = 10_000
 
 def sample(game: Game, state: Any, random: Random) -> int:
     """Return a random outcome of a chance node, as likely as the rules say, or a random move, all equally likely."""
-    if game.to_move(state) != CHANCE:
-        return random.choice(possible(game, state))
-    weighted = outcomes(game, state)
+    if mover_at(game, state) != CHANCE:
+        return random.choice(moves_at(game, state))
+    weighted = outcomes_at(game, state)
     return random.weighted([outcome for outcome, _ in weighted], [probability for _, probability in weighted])
 
 

@@ -96,7 +96,7 @@ def max_n(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa: C901, PLR0915
         if end > MOVES + MOST_MOVES:
             words[CROWDED] = 1
             return
-        mover, best, chosen = game.to_move(s), -np.inf, -1
+        mover, best, chosen, whole = game.to_move(s), -np.inf, -1, 0.0
         for player in range(players):
             rows[row + player] = 0.0
         for place in range(start, end):
@@ -106,6 +106,7 @@ def max_n(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa: C901, PLR0915
             search(after, rest, ply + 1, end, mover, best, words, rows, stop)
             if mover == CHANCE:
                 share = game.probability(s, a)
+                whole += share
                 for player in range(players):
                     rows[row + player] += share * rows[below + player]
                 continue
@@ -116,6 +117,8 @@ def max_n(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa: C901, PLR0915
                     rows[row + player] = rows[below + player]
             if is_hopeless(s, best, mover, above, least):
                 break
+        if mover == CHANCE and words[STOPPED] == 0:
+            game.require_whole(s, whole)
         if ply == 0:
             words[CHOSEN] = chosen
 

@@ -108,12 +108,15 @@ class Engine:
         """Let every thread do what is left to it; they end early when something must be seen to."""
         failures: list[BaseException] = []
 
+        def end_all() -> None:
+            stop[0] = self.tree.ledger[facts_of.STUCK] = 1  # nobody waits for a block that is never made
+
         def help_out(number: int) -> None:
             try:
                 self._turns(number, left, stop, None)
             except BaseException as error:
                 failures.append(error)
-                stop[0] = 1
+                end_all()
 
         helpers = [threading.Thread(target=help_out, args=(number,), daemon=True) for number in range(1, self.threads)]
         for helper in helpers:
@@ -121,7 +124,7 @@ class Engine:
         try:
             self._turns(0, left, stop, tell)
         except BaseException:
-            stop[0] = 1
+            end_all()
             raise
         finally:
             for helper in helpers:

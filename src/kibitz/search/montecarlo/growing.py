@@ -70,18 +70,22 @@ def growing(game: Any, jit: Jit, *, traits: Traits) -> Any:
             ledger[FULL] = 1  # from now on games start where the tree ends, and it learns as before
             tree.words[slot + LINK] = 0
             return 0
-        by_chance = game.to_move(s) == CHANCE
+        by_chance, whole = game.to_move(s) == CHANCE, 0.0
         for place in range(count):
             made = first + stride * place
             action = desk[BUFFER + place]
             tree.words[made + ACTION] = action
             tree.words[made + VISITS] = 0
             tree.words[made + LINK] = 0
-            tree.numbers[made + TOTAL] = game.probability(s, action) if by_chance else 0.0
+            share = game.probability(s, action) if by_chance else 0.0
+            tree.numbers[made + TOTAL] = share
+            whole += share
             if settles:
                 tree.numbers[made + LOW], tree.numbers[made + HIGH] = facts[LEAST], facts[MOST]
             if amaf:
                 tree.words[made + LATER_VISITS], tree.numbers[made + LATER_TOTAL] = 0, 0.0
+        if by_chance:
+            game.require_whole(s, whole)
         link = first << COUNT_BITS | count
         if shared:
             claim_shared(tree.words, slot + LINK, CLAIMED, link)  # after all that was written above, for other threads too

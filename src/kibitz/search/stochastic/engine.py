@@ -13,7 +13,7 @@ from kibitz.compile.native import native
 from kibitz.core.errors import InputError, RulesError
 from kibitz.core.game import CHANCE, Game, total
 from kibitz.search.horizons import UNLIMITED, left_after
-from kibitz.search.running import Stopped
+from kibitz.search.running import Stopped, endless
 from kibitz.search.stochastic import desk as at
 from kibitz.search.stochastic.desk import Desk
 from kibitz.search.stochastic.kernel import expectation
@@ -80,7 +80,7 @@ class Engine:
         if words[at.STOPPED]:
             raise Stopped
         if words[at.ENDLESS]:
-            raise RulesError("a path of play does not end; a game in which positions come back needs cyclic=True")
+            raise endless(self.game)
         if words[at.STUCK]:
             raise RulesError("the game is not over, but there is no legal move")
         if words[at.CROWDED]:

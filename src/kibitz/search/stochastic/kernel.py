@@ -16,6 +16,7 @@ from kibitz.compile.primitives import memory
 from kibitz.core.bits import multiply, shift_right
 from kibitz.core.game import CHANCE
 from kibitz.core.randomness import GOLDEN
+from kibitz.search.running import longest_path
 from kibitz.search.stochastic.counting import counting
 from kibitz.search.stochastic.desk import (
     ACTIONS,
@@ -38,9 +39,6 @@ from kibitz.search.stochastic.outcomes import outcomes
 from kibitz.search.stochastic.sides import sides
 from kibitz.search.stochastic.traits import AVERAGE, BEST_REPLY, STAR1, STAR2, Traits
 
-LONGEST_PATH = 100_000
-"""Recursion goes no deeper; a game with longer paths is refused."""
-
 EXACT, AT_LEAST, AT_MOST = range(1, 4)
 """What a table's value says of the true one; no note is 0."""
 
@@ -50,7 +48,7 @@ EDGE = 1e-12
 
 def expectation(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa: C901, PLR0915
     """Build `value(s, left, alpha, beta, words, numbers, table, values, stop)`, with the arrays of a `Desk`."""
-    star, others = traits.star, traits.others
+    star, others, longest = traits.star, traits.others, longest_path(game.words)
     gather, pick = moves(game, jit, traits)
     count, (worth, reach, later, is_for_max) = counting(jit), sides(game, jit, traits)
     weigh = outcomes(game, jit, traits)
@@ -89,7 +87,7 @@ def expectation(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa: C901, P
         if is_over or left == 0:
             words[CUTOFFS] += 0 if is_over else 1
             return float(worth(s, is_over, words))
-        if ply >= LONGEST_PATH:
+        if ply >= longest:
             words[ENDLESS] = 1
             return 0.0
 

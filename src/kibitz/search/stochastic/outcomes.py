@@ -41,8 +41,12 @@ def outcomes(game: Any, jit: Jit, traits: Traits) -> Any:
         if mover != CHANCE:
             weigh(s, key, mover, start, end, words, numbers, stop)
             return
+        whole = 0.0
         for place in range(start, end):
-            numbers[place - MOVES] = game.probability(s, words[place])
+            share = game.probability(s, words[place])
+            numbers[place - MOVES] = share
+            whole += share
+        game.require_whole(s, whole)
         if samples and 0 < words[SAMPLES] < end - start:
             sample(key, start, end, words, numbers)
 

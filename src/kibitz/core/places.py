@@ -1,0 +1,64 @@
+"""Where things stand and how they are written in a message: files, lines, values, the moves to a position."""
+
+from __future__ import annotations
+
+import inspect
+import os
+import sysconfig
+from pathlib import Path
+from typing import Any
+
+from kibitz.core.game import Game, about
+
+_PACKAGE = Path(__file__).parent.parent
+_OUTSIDE = (*{sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib")}, "<")
+
+
+def shown_path(path: str) -> str:
+    """Return a path as short as it can be written from here."""
+    return path.removeprefix(os.path.join(os.getcwd(), ""))
+
+
+def is_rules_file(path: str) -> bool:
+    """Return whether a file may hold a game's rules: not Kibitz's own searches, Python's library or an installed package."""
+    return not is_engine_file(path) and (path.startswith(str(_PACKAGE)) or not path.startswith(_OUTSIDE))
+
+
+def is_engine_file(path: str) -> bool:
+    """Return whether a file is Kibitz's own and holds no game."""
+    return path.startswith(str(_PACKAGE)) and not path.startswith(str(_PACKAGE / "games"))
+
+
+def is_built_in(game: Game) -> bool:
+    """Return whether a game comes with Kibitz, and so has been held to its rules by Kibitz's own tests."""
+    return type(game).__module__.startswith("kibitz.games.")
+
+
+def place_of(game: Game, method: str) -> tuple[str, int] | None:
+    """Return file and line of a method, or None if the game's author did not write it."""
+    if method not in about(game).given:
+        return None
+    static = inspect.getattr_static(type(game), method, None)
+    code = getattr(getattr(static, "__func__", static), "__code__", None)
+    return (code.co_filename, code.co_firstlineno) if code is not None else None
+
+
+def after(moves: tuple[int, ...] | None) -> str:
+    """Return the moves that lead to a position as the end of a sentence."""
+    if moves is None:
+        return ""
+    if not moves:
+        return ", in the initial state"
+    listed = ", ".join(map(str, moves))
+    return f", after the move{'s' if len(moves) > 1 else ''} {listed}"
+
+
+def short(value: Any) -> str:
+    """Return a value as text of one short line."""
+    return short_line(repr(value), 80)
+
+
+def short_line(text: str, longest: int = 200) -> str:
+    """Return a text on one line, not too long."""
+    line = " ".join(text.split()).rstrip(": ")
+    return line if len(line) <= longest else line[: longest - 3] + "..."

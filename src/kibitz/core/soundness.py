@@ -1,0 +1,111 @@
+"""The search for a position in which a game breaks its word, and how that is told: with file, line and moves."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, cast
+
+from kibitz.core.errors import BrokenRule, KibitzError, RulesError
+from kibitz.core.game import Game, about
+from kibitz.core.places import after, is_built_in, short
+from kibitz.core.questions import actions_of, broken, child_of
+from kibitz.core.randomness import Random
+from kibitz.core.weights import default_weights
+
+GAMES = 3
+LOOKS = 60
+"""How many random games, and states of each, are looked at before a search; `kibitz check` looks at many more."""
+
+SEARCHED = 20_000
+"""In so many positions at most the cause of an error is looked for, half of them near the root, half in random games."""
+LONGEST_WALK = 1_000
+
+
+def require_sound(game: Game, state: Any) -> None:
+    """Raise `RulesError` if something is wrong with a state on the way of a few random games from `state`."""
+    if "features" in about(game).given:
+        default_weights(game)
+    for number in range(GAMES):
+        _walk(game, state, Random(0, number), LOOKS)
+
+
+@contextmanager
+def faults_located(game: Game, root: Any) -> Iterator[None]:
+    """Inside, an error of the rules is raised as a `RulesError` with its place and the moves that lead there from `root`."""
+    try:
+        yield
+    except BrokenRule as error:
+        raise _with_moves(game, root, error) from error
+    except KibitzError:
+        raise
+    except Exception as error:
+        if is_built_in(game):
+            raise
+        found = _first_breach(game, root)
+        if found is None:
+            raise
+        raise found from error
+
+
+def _with_moves(game: Game, root: Any, error: BrokenRule) -> RulesError:
+    """Return a breach with the moves that lead to it, or with its state where the way was not found."""
+    found = _first_breach(game, root)
+    return found or RulesError(f"{error}, for {short(error.state)}")
+
+
+def _first_breach(game: Game, root: Any) -> RulesError | None:
+    """Return the first breach that is found below `root`, with the moves that lead to it, or None."""
+    try:
+        _spread(game, root, SEARCHED // 2)
+        looked, number = 0, 0
+        while looked < SEARCHED // 2:
+            looked += _walk(game, root, Random(0, number), LONGEST_WALK)
+            number += 1
+    except RulesError as error:
+        return error
+    return None
+
+
+def _spread(game: Game, root: Any, looks: int) -> None:
+    """Look at the positions nearest to `root`, and raise the first breach with its moves."""
+    waiting: deque[tuple[Any, tuple[int, ...]]] = deque([(root, ())])
+    seen = set()
+    while waiting and looks > 0:
+        s, moves = waiting.popleft()
+        with _after(moves):
+            children = [(child_of(game, s, action), (*moves, action)) for action in actions_of(game, s)[:looks]]
+        looks -= 1 + len(children)
+        for child, path in children:
+            name = repr(child)
+            if name not in seen and len(waiting) < looks:
+                seen.add(name)
+                waiting.append((child, path))
+
+
+def _walk(game: Game, root: Any, random: Random, longest: int) -> int:
+    """Return how many positions a random game had; raise the first breach with its moves."""
+    seen: list[Any] = []
+    s, moves = root, cast("tuple[int, ...]", ())
+    while len(moves) < longest:
+        with _after(moves):
+            actions = actions_of(game, s)
+            if not actions:
+                break
+            seen.append(s)
+            action = random.choice(actions)
+            s = child_of(game, s, action)
+            moves = (*moves, action)
+            if not about(game).cyclic and s in seen[-LOOKS:]:
+                raise broken(game, "result", "came back to a position; a game in which that can happen needs cyclic=True", s)
+    return len(moves) + 1
+
+
+@contextmanager
+def _after(moves: tuple[int, ...]) -> Iterator[None]:
+    """Inside, a breach is raised with the moves that lead there."""
+    try:
+        yield
+    except BrokenRule as error:
+        raise RulesError(f"{error}, for {short(error.state)}{after(moves) if moves else ''}") from error.__cause__
