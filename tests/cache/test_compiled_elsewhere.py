@@ -6,10 +6,15 @@ import json
 import os
 import subprocess
 import sys
+import warnings
 from pathlib import Path
 from typing import Any
 
+import pytest
 from test_kernel_cache import GAME, HELPER
+
+from kibitz.compile.cache import KernelCache
+from kibitz.compile.elsewhere import when_missing
 
 ASK = """
 import json
@@ -56,3 +61,21 @@ def test_a_game_that_cannot_be_handed_over_is_compiled_here(tmp_path: Path) -> N
     found = answer(tmp_path, f"{GAME}\ngame = Take()", "uct:sims=50,memory=1MB,policy=random")
     assert found["hits"] == 0
     assert found["simulations"] == 50
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="modes are those of POSIX")
+@pytest.mark.parametrize(("mode", "calls"), [(0o700, 1), (0o777, 0)])
+def test_nobody_works_in_vain_for_a_folder_that_is_not_trusted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, mode: int, calls: int
+) -> None:
+    monkeypatch.setenv("KIBITZ_CACHE", str(tmp_path))
+    tmp_path.chmod(mode)
+    called: list[None] = []
+    token = when_missing.set(lambda: called.append(None))
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            assert KernelCache(None, "kernel", "fingerprint").load_overload("signature", None) is None
+    finally:
+        when_missing.reset(token)
+    assert len(called) == calls

@@ -133,7 +133,7 @@ def test_a_circle_of_functions_runs_interpreted(folder: Path) -> None:
         [sys.executable, "-c", program, str(folder / "take.py")], capture_output=True, text=True, check=True, cwd=folder,
         env={**os.environ, "KIBITZ_CACHE": str(folder / "cache")},
     )  # fmt: skip
-    assert done.stdout == "1.0\n"
+    assert float(done.stdout) == 1
 
 
 def test_large_tables_are_not_kept(folder: Path) -> None:
@@ -205,7 +205,7 @@ def test_a_damaged_file_is_compiled_anew(folder: Path, damage: bytes | None) -> 
 
 
 def test_two_files_exchanged_by_name_are_noticed(tmp_path: Path) -> None:
-    """Each is whole and was made by this very program, for other parameters; 7 or 6 columns to the 6th power."""
+    """Each is whole and was made by this very program, for other parameters: 7 or 6 columns, so 7 ** 6 or 6 ** 6 paths."""
     counts = {"connect_four": "117,649", "connect_four:width=6": "46,656"}
     settings = {**os.environ, "KIBITZ_CACHE": str(tmp_path / "cache")}
 

@@ -11,6 +11,8 @@ from __future__ import annotations
 import ast
 from typing import ClassVar
 
+from kibitz.compile.source import parsed
+
 
 class BeyondWord(Exception):
     """A whole number left 64 bits, or a shift was not from 0 to 63; the argument is the number of a place in the rules."""
@@ -107,13 +109,14 @@ def counting_calls(tree: ast.FunctionDef, own: str, deep: str, file: int) -> lis
         return [tree]
     for call in calls:
         call.func = ast.copy_location(ast.Name(deep, ast.Load()), call)
-        call.args.append(ast.parse("depth__ + 1", mode="eval").body)
+        deeper = ast.BinOp(ast.Name("depth__", ast.Load()), ast.Add(), ast.Constant(1))
+        call.args.append(ast.copy_location(deeper, call))
     names = [argument.arg for argument in tree.args.args]
-    starter = ast.parse(f"def {tree.name}({', '.join(names)}):\n    return {deep}({', '.join([*names, 'int64__(0)'])})").body[0]
+    starter = parsed(f"def {tree.name}({', '.join(names)}):\n    return {deep}({', '.join([*names, 'int64__(0)'])})").body[0]
     assert isinstance(starter, ast.FunctionDef)
     starter.args.defaults = tree.args.defaults
     place = place_number(file, tree.lineno)
-    limit = ast.parse(f"if depth__ > {DEEPEST_CALL}:\n    raise RunawayRecursion({place})").body
+    limit = parsed(f"if depth__ > {DEEPEST_CALL}:\n    raise RunawayRecursion({place})").body
     arguments = ast.arguments([], [*tree.args.args, ast.arg("depth__")], None, [], [], None, [])
     counting = ast.FunctionDef(deep, arguments, [*limit, *tree.body], [])
     return [ast.copy_location(counting, tree), ast.copy_location(starter, tree)]

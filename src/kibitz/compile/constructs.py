@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 
+from kibitz.compile.source import parsed
+
 LOOP = "write a for loop"
 NO_TEXT = "text belongs in show, notation and action_name, which are never compiled"
 NO_LIST = "use a tuple of fixed length (kibitz.bits.with_item replaces one place) or the bits of an int"
@@ -111,7 +113,7 @@ def _is_none(node: ast.expr) -> bool:
 @lru_cache(maxsize=8)
 def _parsed(path: str, changed: float) -> ast.Module:
     """Return the syntax tree of a file as it was at the time `changed`."""
-    return ast.parse(Path(path).read_bytes())
+    return parsed(Path(path).read_bytes())
 
 
 def _tree(path: str) -> ast.Module:

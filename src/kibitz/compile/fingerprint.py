@@ -18,6 +18,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from kibitz.compile.source import parsed
 from kibitz.core.game import Game
 
 _OUTSIDE = tuple({sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib")})
@@ -65,7 +66,7 @@ def _file(module: ModuleType) -> Path | None:
 
 def _imported(module: ModuleType, path: Path) -> Iterator[ModuleType]:
     """Yield the loaded modules that the source of `module` imports, functions apart: what runs compiled imports nothing."""
-    for node in _outside_functions(ast.parse(path.read_bytes())):
+    for node in _outside_functions(parsed(path.read_bytes())):
         names: list[str] = []
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]

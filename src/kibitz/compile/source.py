@@ -9,11 +9,29 @@ from __future__ import annotations
 import ast
 import inspect
 import textwrap
+import threading
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
 from kibitz.core.errors import CompileError
+
+_reading = threading.Lock()
+_ATTEMPTS = 20
+
+
+def parsed(source: str | bytes) -> ast.Module:
+    """Return the syntax tree of a text.
+
+    Python before 3.11.8 counts the depth of a tree that it builds in one place for all threads, and fails with a SystemError
+    if two build one at once. So ours take turns; where a thread of the user's came between, the text is parsed again.
+    """
+    with _reading:
+        for _ in range(_ATTEMPTS):
+            with suppress(SystemError):
+                return ast.parse(source)
+        return ast.parse(source)
 
 
 @dataclass(frozen=True)
@@ -33,8 +51,9 @@ def syntax_of(function: Callable[..., Any]) -> tuple[ast.FunctionDef, Place]:
     code = function.__code__
     place = Place(code.co_filename, code.co_firstlineno)
     try:
-        text = textwrap.dedent(inspect.getsource(function))
-        tree = ast.parse(text).body[0]
+        with _reading:  # Python's memory of source lines is not made for several threads either
+            text = textwrap.dedent(inspect.getsource(function))
+        tree = parsed(text).body[0]
     except (OSError, SyntaxError):
         raise place.error(f"the source of {function.__name__} cannot be read, so it cannot be compiled") from None
     if not isinstance(tree, ast.FunctionDef):
@@ -72,7 +91,7 @@ class _Emitting(ast.NodeTransformer):
     def visit_Return(self, node: ast.Return) -> Any:
         """Rewrite `return`, and `return [a for ...]` where actions is not a generator."""
         before = self._each(node.value, node) if node.value is not None and not self.is_generator else []
-        return [*before, *ast.parse(self.end).body]
+        return [*before, *parsed(self.end).body]
 
     def _each(self, items: ast.expr, node: ast.stmt) -> list[ast.stmt]:
         """Return statements that emit every item of an expression."""
@@ -93,12 +112,12 @@ def _rewritten(actions: ast.FunctionDef, place: Place, name: str, extra: list[st
     """Return `actions` as the function `name` with `extra` parameters, emitting instead of yielding; `end` is what ends it."""
     is_generator = any(isinstance(node, ast.Yield | ast.YieldFrom) for node in ast.walk(actions))
     body = [statement for statement in actions.body if not _is_text(statement)]
-    made: list[ast.stmt] = list(ast.parse(f"emitted__ = 0\nstate__ = {actions.args.args[0].arg}").body)
+    made: list[ast.stmt] = list(parsed(f"emitted__ = 0\nstate__ = {actions.args.args[0].arg}").body)
     visitor = _Emitting(emit, end, place, is_generator)
     for statement in body:
         rewritten = visitor.visit(statement)
         made.extend(rewritten if isinstance(rewritten, list) else [rewritten])
-    made.extend(ast.parse(end).body)
+    made.extend(parsed(end).body)
     arguments = ast.arguments([], [*actions.args.args, *map(ast.arg, extra)], None, [], [], None, [])
     function = ast.FunctionDef(name, arguments, made, [])
     ast.copy_location(function, actions)
@@ -121,20 +140,18 @@ def action_forms(
     """
 
     def give(action: ast.expr) -> list[ast.stmt]:
-        return [ast.Expr(ast.Yield(action)), *ast.parse(f"emitted__ += 1\n{step}").body]
+        return [ast.Expr(ast.Yield(action)), *parsed(f"emitted__ += 1\n{step}").body]
 
     def fill(action: ast.expr) -> list[ast.stmt]:
-        put = ast.parse(
-            f"if start__ + emitted__ < len(out__):\n    out__[start__ + emitted__] = 0\nemitted__ += 1\n{step}"
-        ).body
+        put = parsed(f"if start__ + emitted__ < len(out__):\n    out__[start__ + emitted__] = 0\nemitted__ += 1\n{step}").body
         put[0].body[0].value = action  # type: ignore[attr-defined]
         return put
 
     def count(action: ast.expr) -> list[ast.stmt]:
-        return ast.parse(f"emitted__ += 1\n{step}").body
+        return parsed(f"emitted__ += 1\n{step}").body
 
     def pick(action: ast.expr) -> list[ast.stmt]:
-        put = ast.parse("if emitted__ == wanted__:\n    return 0\nemitted__ += 1").body
+        put = parsed("if emitted__ == wanted__:\n    return 0\nemitted__ += 1").body
         put[0].body[0].value = action  # type: ignore[attr-defined]
         return put
 

@@ -5,7 +5,6 @@ Compiled code does not see signals, so it runs in a thread of its own (with room
 
 from __future__ import annotations
 
-import threading
 import time
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -15,12 +14,9 @@ import numpy as np
 from kibitz.compile.native import packed
 from kibitz.core.errors import RulesError
 from kibitz.core.game import Game
+from kibitz.core.threads import STACK_BYTES, start_deep
 
 Answer = TypeVar("Answer")
-
-STACK_BYTES = 512 << 20
-"""Address space for the thread's stack; memory is only taken as recursion reaches it."""
-
 
 LONGEST_PATH = 100_000
 """Recursion goes no deeper; a game with longer paths is refused."""
@@ -53,25 +49,17 @@ def stoppable(work: Callable[[Any], Answer], seconds: float | None = None, stop:
     stop[0] = 0
     answers: list[Answer] = []
     failures: list[BaseException] = []
-    done = threading.Event()
 
     def run() -> None:
         try:
             answers.append(work(stop))
         except BaseException as error:
             failures.append(error)
-        finally:
-            done.set()
 
-    before = threading.stack_size(STACK_BYTES)
-    try:
-        threading.Thread(target=run, daemon=True).start()
-    finally:
-        threading.stack_size(before)
+    done = start_deep(run)
     deadline = None if seconds is None else time.monotonic() + min(seconds, LONGEST_WAIT)
     while not done.is_set():
         try:
-            # an event, not the thread's join: interrupted, that takes the thread for ended
             if not done.wait(None if deadline is None else max(0.0, deadline - time.monotonic())):
                 stop[0], deadline = 1, None
         except KeyboardInterrupt:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -12,13 +13,14 @@ import numpy as np
 from kibitz.compile.native import native
 from kibitz.core.errors import RulesError
 from kibitz.core.game import Game, about
+from kibitz.core.threads import start_deep
 from kibitz.search.alphabeta import desk as at
 from kibitz.search.alphabeta.desk import Desk
 from kibitz.search.alphabeta.kernel import UNLIMITED, principal_variation
 from kibitz.search.alphabeta.scale import FARTHEST, Scale
 from kibitz.search.alphabeta.table import GENERATIONS, larger_table, new_table
 from kibitz.search.alphabeta.traits import NONE, Traits
-from kibitz.search.running import STACK_BYTES, Stopped
+from kibitz.search.running import Stopped
 
 FIRST_MEGABYTES = 2
 """A table begins so small and grows with the search, so that quick answers need not wait for memory."""
@@ -152,18 +154,12 @@ class Helpers:
 
     def __init__(self, engine: Engine, state: Any) -> None:
         self.engine, self.state = engine, state
-        self.threads: list[threading.Thread] = []
+        self.ended: list[threading.Event] = []
 
     def __enter__(self) -> None:
         """Start them."""
-        before = threading.stack_size(STACK_BYTES)
-        try:
-            for number in range(1, self.engine.threads):
-                thread = threading.Thread(target=self._run, args=(number,), daemon=True)
-                thread.start()
-                self.threads.append(thread)
-        finally:
-            threading.stack_size(before)
+        for number in range(1, self.engine.threads):
+            self.ended.append(start_deep(partial(self._run, number)))
 
     def _run(self, number: int) -> None:
         """Deepen until told to stop."""
@@ -179,5 +175,5 @@ class Helpers:
         """Stop them."""
         for number in range(1, self.engine.threads):
             self.engine.desks[number].words[at.STOP] = 1
-        for thread in self.threads:
-            thread.join()
+        for event in self.ended:
+            event.wait()
