@@ -7,7 +7,9 @@ from copy import deepcopy
 from itertools import islice
 from typing import Any
 
+from kibitz.checking.effort import Effort, Listen
 from kibitz.checking.report import Breach, place_of
+from kibitz.core.content import content, is_frozen
 from kibitz.core.errors import KibitzError
 from kibitz.core.game import GENERATORS, Game, about, parameters
 
@@ -18,8 +20,9 @@ MOST_ACTIONS = 100_000
 class Asked:
     """A game that is asked with copies of states, so that what it does to them harms nobody; `impure` holds what it did."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, listen: Listen | None = None) -> None:
         self.game = game
+        self.effort = Effort(listen)
         self.given = about(game).given
         self.impure: Breach | None = None
         self._before = self._own_content()
@@ -33,7 +36,8 @@ class Asked:
                 answer = list(islice(answer, MOST_ACTIONS + 1))
         except Exception as error:
             raise self._failure(law, method, error, moves) from None
-        if self.impure is None and any(content(one) != content(two) for one, two in zip(given, arguments, strict=True)):
+        copies = [(one, two) for one, two in zip(given, arguments, strict=True) if one is not two]
+        if self.impure is None and any(content(one) != content(two) for one, two in copies):
             self.impure = Breach("purity", f"{method} changed the state it was given", place_of(self.game, method), moves)
         return answer if is_frozen(answer) else deepcopy(answer)
 
@@ -64,25 +68,3 @@ def short_line(text: str) -> str:
     """Return a text on one line, not too long."""
     line = " ".join(text.split()).rstrip(": ")
     return line if len(line) <= 200 else line[:197] + "..."
-
-
-def is_frozen(value: Any) -> bool:
-    """Return whether a value cannot be changed: numbers, text and tuples of them."""
-    return all(map(is_frozen, value)) if isinstance(value, tuple) else isinstance(value, int | float | str | None)
-
-
-def content(value: Any) -> Any:
-    """Return what a value holds as something that can be compared and hashed, whatever its class does about that."""
-    if is_frozen(value):
-        return value
-    if isinstance(value, dict):
-        return ("dict", frozenset((content(key), content(item)) for key, item in value.items()))
-    if isinstance(value, set | frozenset):
-        return ("set", frozenset(map(content, value)))
-    if isinstance(value, list | tuple):
-        return (type(value).__name__, *map(content, value))
-    if hasattr(value, "tobytes"):
-        return (type(value).__name__, getattr(value, "shape", None), value.tobytes())
-    if isinstance(value, type) or callable(value):
-        return getattr(value, "__qualname__", type(value).__name__)
-    return (type(value).__name__, content(value.__reduce_ex__(2)[1:3]))
