@@ -6,6 +6,8 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
+from kibitz.checking.report import NotLookedAt
+
 LAW_SECONDS = 3.0
 """So much processor time has one law; what a game of usual speed shows takes less, so that one seed gives one report."""
 WALK_SECONDS = 8.0
@@ -23,8 +25,9 @@ class Effort:
     """The clock of what is being done now: `begin` sets it, `is_over` asks it, `through` goes by it."""
 
     def __init__(self, listen: Listen | None = None) -> None:
-        self.listen = listen
+        self.listen: Listen | None = None
         self.begin("", LAW_SECONDS)
+        self.listen = listen
 
     def begin(self, name: str, seconds: float) -> None:
         """Start the clock for something else."""
@@ -48,8 +51,10 @@ class Effort:
         """Return whether the time is over."""
         return self.spent() >= 1
 
-    def through(self, items: Sequence[Item]) -> Iterator[Item]:
-        """Yield the items until the time is over, at least one of them."""
+    def through(self, items: Sequence[Item], missing: str = "no such position came up") -> Iterator[Item]:
+        """Yield the items until the time is over, at least one of them; `missing` is told where there is none."""
+        if not items:
+            raise NotLookedAt(missing)
         self.wanted += len(items)
         for number, item in enumerate(items):
             if number > 0 and self.is_over():

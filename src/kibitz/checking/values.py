@@ -8,10 +8,11 @@ from typing import Any
 from kibitz.checking.asking import Asked
 from kibitz.checking.effort import spread
 from kibitz.checking.report import NotLookedAt, short
-from kibitz.checking.walk import Position, Walk
+from kibitz.checking.walk import Walk
 from kibitz.core.game import CHANCE, total
 
 SMALL = 1e-9
+NO_END = "no random game came to an end"
 MOST_OUTCOMES = 200_000
 """The probabilities of so many outcomes are asked for."""
 FEW_ENDINGS = 5
@@ -22,7 +23,7 @@ MOST_ORDER = 1 << 30
 
 def endings(asked: Asked, walk: Walk) -> str:
     """Check that the utility of a finished game is a finite number for every player, and with features one from -1 to 1."""
-    for position in asked.effort.through(_finished(walk)):
+    for position in asked.effort.through(walk.finished, NO_END):
         for player in range(asked.game.players):
             utility = asked("endings", "utility", position.state, player, moves=position.moves)
             _require_number(asked, "endings", "utility", utility, position.moves)
@@ -32,19 +33,12 @@ def endings(asked: Asked, walk: Walk) -> str:
     return f"{asked.effort.looked:,} final positions"
 
 
-def _finished(walk: Walk) -> list[Position]:
-    """Return the final positions, of which there is one."""
-    if not walk.finished:
-        raise NotLookedAt("no random game came to an end")
-    return walk.finished
-
-
 def adding_up(asked: Asked, walk: Walk) -> str:
     """Check that the utilities of a finished game add up to what the game claims."""
     claim = total(asked.game)
     if claim is None:
         raise NotLookedAt("the game makes no claim (total=None)")
-    for position in asked.effort.through(_finished(walk)):
+    for position in asked.effort.through(walk.finished, NO_END):
         utilities = [
             asked("total", "utility", position.state, player, moves=position.moves) for player in range(asked.game.players)
         ]
@@ -122,7 +116,7 @@ def scores(asked: Asked, walk: Walk) -> str:
     if "score" not in asked.given:
         raise NotLookedAt("no score of the game's own")
     found = []
-    for position in asked.effort.through(_finished(walk)):
+    for position in asked.effort.through(walk.finished, NO_END):
         for player in range(asked.game.players):
             score = asked("score", "score", position.state, player, moves=position.moves)
             _require_number(asked, "score", "score", score, position.moves)
