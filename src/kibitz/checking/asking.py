@@ -8,10 +8,10 @@ from itertools import islice
 from typing import Any
 
 from kibitz.checking.effort import Effort, Listen
-from kibitz.checking.report import Breach, place_of
+from kibitz.checking.report import Breach
 from kibitz.core.content import content, is_frozen
 from kibitz.core.errors import KibitzError
-from kibitz.core.game import GENERATORS, Game, about, parameters
+from kibitz.core.game import GENERATORS, Game, about, parameters, place_of
 
 MOST_ACTIONS = 100_000
 """A state with more legal moves than this is taken for a generator without end."""
@@ -39,7 +39,17 @@ class Asked:
         copies = [(one, two) for one, two in zip(given, arguments, strict=True) if one is not two]
         if self.impure is None and any(content(one) != content(two) for one, two in copies):
             self.impure = Breach("purity", f"{method} changed the state it was given", place_of(self.game, method), moves)
-        return answer if is_frozen(answer) else deepcopy(answer)
+        return answer if is_frozen(answer) else self._copied(method, answer, moves)
+
+    def _copied(self, method: str, answer: Any, moves: tuple[int, ...] | None) -> Any:
+        """Return a copy of an answer."""
+        try:
+            content(answer)
+            return deepcopy(answer)
+        except Exception as error:
+            raise self.breach(
+                "states", method, f"returned what Kibitz cannot look into: {short_line(str(error))}", moves
+            ) from None
 
     def breach(self, law: str, method: str, message: str, moves: tuple[int, ...] | None = None) -> Breach:
         """Return a breach that stands where the method is defined."""

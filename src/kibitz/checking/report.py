@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import inspect
 import os
 from dataclasses import dataclass
 from typing import Any, NamedTuple
-
-from kibitz.core.game import Game, about
 
 
 @dataclass(frozen=True)
@@ -88,15 +85,6 @@ def after(moves: tuple[int, ...] | None) -> str:
         return ", in the initial state"
     listed = ", ".join(map(str, moves))
     return f", after the move{'s' if len(moves) > 1 else ''} {listed}"
-
-
-def place_of(game: Game, method: str) -> tuple[str, int] | None:
-    """Return file and line of a method, or None if the game's author did not write it."""
-    if method not in about(game).given:
-        return None
-    static = inspect.getattr_static(type(game), method, None)
-    code = getattr(getattr(static, "__func__", static), "__code__", None)
-    return (code.co_filename, code.co_firstlineno) if code is not None else None
 
 
 def short(value: Any) -> str:

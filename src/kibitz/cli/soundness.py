@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Iterable
-from copy import deepcopy
 from math import isfinite
 from numbers import Integral, Real
 from typing import Any, NoReturn
 
 from kibitz.cli.errors import shown_path
+from kibitz.core.content import content, identity
 from kibitz.core.errors import RulesError
 from kibitz.core.game import CHANCE, Game, about, total
 from kibitz.core.randomness import Random
@@ -37,16 +37,16 @@ def require_sound(game: Game, state: Any) -> None:
         default_weights(game)
     for number in range(GAMES):
         random = Random(0, number)
-        seen, s = [], state
+        seen, s = set(), state
         for _ in range(LOOKS):
             _require_mover(game, s)
             if _called(game, "is_terminal", s):
                 _require_utilities(game, s)
                 break
             actions = _require_actions(game, s)
-            seen.append(s)
+            seen.add(identity(s, game))
             s = _require_state(game, s, random.choice(actions))
-            if s in seen and not about(game).cyclic:
+            if identity(s, game) in seen and not about(game).cyclic:
                 _refuse(game, "result", f"came back to {_short(s)}; a game in which positions come back needs cyclic=True")
 
 
@@ -101,9 +101,9 @@ def _require_actions(game: Game, state: Any) -> list[int]:
 
 def _require_state(game: Game, state: Any, action: int) -> Any:
     """Return the state after an action, or raise if it is not of the shape of the one before."""
-    before_the_move = deepcopy(state)
+    before_the_move = content(state, game)
     after = _called(game, "result", state, action)
-    if state != before_the_move:
+    if content(state, game) != before_the_move:
         _refuse(game, "result", f"changed the state it was given by move {action}; it must return a new one")
     if type(after) is not type(state):
         _refuse(game, "result", f"returned an illegal state for move {action}: {_short(after)} is not a {type(state).__name__}")

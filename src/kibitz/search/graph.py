@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from kibitz.compile.native import Jit, native, packed, why_not_native
+from kibitz.core.content import identity
 from kibitz.core.errors import UnsupportedError
 from kibitz.core.game import CHANCE, Game
 from kibitz.search.running import Stopped
@@ -217,11 +218,8 @@ def _too_large() -> UnsupportedError:
 
 
 def small_graph(game: Game, state: Any, stop: Any, most: int) -> Graph | None:
-    """Return all that can come up from `state` by the rules as they are written, or None if that is over `most` positions.
-
-    States need not be hashable.
-    """
-    numbers: dict[Any, int] = {_name(state): 0}
+    """Return all that can come up from `state` by the rules as they are written, or None if that is over `most` positions."""
+    numbers: dict[Any, int] = {identity(state, game): 0}
     states = [state]
     movers, first, actions, targets, probabilities, utilities = [], [0], [], [], [], []
     for number, s in enumerate(states):
@@ -234,7 +232,7 @@ def small_graph(game: Game, state: Any, stop: Any, most: int) -> Graph | None:
         utilities.append([game.utility(s, player) if over else 0.0 for player in range(game.players)])
         for action in () if over else game.actions(s):
             after = game.result(s, action)
-            name = _name(after)
+            name = identity(after, game)
             if name not in numbers:
                 numbers[name] = len(states)
                 states.append(after)
@@ -250,12 +248,3 @@ def small_graph(game: Game, state: Any, stop: Any, most: int) -> Graph | None:
         np.array(probabilities, np.float64),
         np.array(utilities, np.float64),
     )
-
-
-def _name(state: Any) -> Any:
-    """Return something hashable that is equal for equal states."""
-    try:
-        hash(state)
-    except TypeError:
-        return repr(state)
-    return state
