@@ -120,11 +120,14 @@ class Traced:
 
 
 def _read(game: Game | str, state: Any) -> tuple[Game, Any]:
-    """Return a game and a state of it, either of which may be given as text; no state is the initial one."""
+    """Return a game and a state of it, either of which may be given as text; no state is the initial one.
+
+    Of a game whose states are text, a text is the state itself.
+    """
     rules = load(game) if isinstance(game, str) else game
     if state is None:
         return rules, rules.initial()
-    return rules, rules.parse(state) if isinstance(state, str) else state
+    return rules, rules.parse(state) if isinstance(state, str) and not isinstance(rules.initial(), str) else state
 
 
 def default_agent(game: Game) -> str:

@@ -5,10 +5,15 @@ from __future__ import annotations
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
+import commands
 import pytest
+from commands import refusal
 
 import kibitz
+from kibitz import Decision, Game
+from kibitz.core.agents import agent as register
 from kibitz.core.errors import InputError, UnsupportedError
 from sample_game import LISTS, SOUND
 
@@ -96,3 +101,26 @@ def test_solve_and_perft() -> None:
     game = kibitz.load("nim:piles=1+2")
     assert kibitz.solve(game).value == 1.0
     assert kibitz.perft(game, game.initial(), 2) == 5
+
+
+def first_move(game: Game, state: Any, **options: Any) -> Decision:
+    return Decision(1, 0.0)
+
+
+@pytest.mark.parametrize("agent", [first_move, Decision, 7, ["random"]])
+def test_an_agent_that_is_no_string_is_refused(agent: Any) -> None:
+    for ask in (kibitz.decide, kibitz.trace):
+        with pytest.raises(UnsupportedError, match=f"an agent is a string .*, not a {type(agent).__name__}$"):
+            ask("nim", None, agent)
+
+
+def test_an_agent_of_ones_own_is_refused_with_its_line(tmp_path: Path) -> None:
+    path = tmp_path / "my_agents.py"
+    path.write_text("from kibitz.core.agents import agent\n\n\n@agent('mine')\ndef mine(game, state):\n    return None\n")
+    for module in (None, "my.agents"):
+        scope = {} if module is None else {"__name__": module}
+        with pytest.raises(UnsupportedError, match=f"^{path}:4: @agent is for the searches inside Kibitz"):
+            exec(compile(path.read_text(), str(path), "exec"), {"__name__": "my_agents", **scope})
+    assert refusal(commands.kibitz("check", str(path))).endswith("a function of your own cannot be an agent yet")
+    with pytest.raises(UnsupportedError, match=r"^@agent is for the searches inside Kibitz"):
+        register(first_move)  # type: ignore[arg-type]

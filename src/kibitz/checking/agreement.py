@@ -6,11 +6,14 @@ import json
 import os
 import subprocess
 import sys
+import time
+from collections.abc import Iterable
 from math import isclose, isnan
 from typing import Any
 
 import numpy as np
 
+from kibitz.checking.report import NotLookedAt
 from kibitz.compile.native import Jit, interpreted_rules, native, packed
 from kibitz.core.bits import shift_right, wrap
 from kibitz.core.errors import KibitzError
@@ -23,7 +26,11 @@ LONGEST = 200
 SIMULATED_GAMES = 4
 SIMULATED_LONGEST = 60
 """The simulator of a GPU is slow: a few moves of a few games."""
+SIMULATED_SECONDS = 3.0
+"""Where one game takes the simulator more processor time than this, it plays no others."""
 SIMULATOR_SECONDS = 120.0
+WIDEST = 64
+"""Of more moves in a position than this, every second or third and so on is asked about."""
 
 EXACT = ("to_move", "actions", "result", "is_terminal", "key", "order")
 """Rules that give whole numbers: the columns of a witness that must be equal."""
@@ -62,7 +69,8 @@ def witness(game: Any, jit: Jit) -> Any:
             movers = mixed(movers, mover)
             keys = mixed(keys, game.key(s))
             count = game.count_actions(s)
-            for place in range(count):
+            step = max(1, (count + WIDEST - 1) // WIDEST)
+            for place in range(below(scramble(random), step), count, step):
                 action = game.nth_actions(s, place)
                 moves = mixed(moves, action)
                 orders = mixed(orders, game.order(s, action))
@@ -100,6 +108,8 @@ class _Own:
         given = about(game).given
         self.key = game.key if "key" in given else module.key_of_fields  # type: ignore[attr-defined]
         self.score = game.score if "score" in given else game.utility  # type: ignore[attr-defined]
+        self.is_even = "probability" not in given
+        self.listed: list[int] = []
 
     def __getattr__(self, name: str) -> Any:
         """Return the game's own method."""
@@ -107,11 +117,16 @@ class _Own:
 
     def count_actions(self, s: Any) -> int:
         """Return how many moves there are."""
-        return len(list(self.game.actions(s)))
+        self.listed = list(self.game.actions(s))
+        return len(self.listed)
 
     def nth_actions(self, s: Any, place: int) -> int:
-        """Return the move at that place."""
-        return list(self.game.actions(s))[place]
+        """Return the move at that place, of the state whose moves were counted last."""
+        return self.listed[place]
+
+    def probability(self, s: Any, a: int) -> float:
+        """Return how likely an outcome is, of the state whose outcomes were counted last."""
+        return 1.0 / len(self.listed) if self.is_even else self.game.probability(s, a)
 
 
 def own_witness(game: Game, seed: int, index: int, longest: int) -> list[float]:
@@ -142,9 +157,9 @@ def difference(game: Game, one: list[float], two: list[float]) -> str | None:
     return None
 
 
-def disagreement(game: Game, seed: int, games: int) -> str | None:
+def disagreement(game: Game, seed: int, games: Iterable[int]) -> str | None:
     """Return where the compiled rules say something else than the written ones, or None; the compiler's errors pass through."""
-    for index in range(games):
+    for index in games:
         if difference(game, own_witness(game, seed, index, LONGEST), native_witness(game, seed, index, LONGEST)) is None:
             continue
         longest = next(
@@ -174,7 +189,7 @@ def _moves(game: Game, seed: int, index: int, longest: int) -> tuple[int, ...]:
 
 
 def simulated(text: str, game: Game, seed: int) -> tuple[bool, str]:
-    """Return whether the CUDA simulator plays as Python does, and a sentence about it.
+    """Return whether the CUDA simulator plays as Python does, and a sentence about it, or raise that it was not looked at.
 
     Numba has to be told of the simulator before it is imported, so it runs in a process of its own.
     """
@@ -184,9 +199,9 @@ def simulated(text: str, game: Game, seed: int) -> tuple[bool, str]:
         done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=SIMULATOR_SECONDS, check=False)
         rows = json.loads(done.stdout.splitlines()[-1])
     except (OSError, subprocess.TimeoutExpired):
-        return True, "not compared: the simulator of a GPU did not run here"
+        raise NotLookedAt("the simulator of a GPU did not run here") from None
     except (json.JSONDecodeError, IndexError):
-        return True, "not compared: the simulator of a GPU ended without an answer"
+        raise NotLookedAt("the simulator of a GPU ended without an answer") from None
     if isinstance(rows, str):
         return False, shown_path(rows)
     for index, row in enumerate(rows):
@@ -194,7 +209,7 @@ def simulated(text: str, game: Game, seed: int) -> tuple[bool, str]:
         if rule is not None:
             moves = _moves(game, seed, index, SIMULATED_LONGEST)
             return False, f"on the simulated GPU {rule} gives another answer than in Python, on the way of the moves {moves}"
-    return True, f"the simulated GPU plays as Python does, {len(rows)} random games"
+    return True, f"the simulated GPU plays as Python does, {len(rows)} random game{'s' if len(rows) > 1 else ''}"
 
 
 def simulate(text: str, seed: int) -> list[list[float]] | str:
@@ -205,7 +220,10 @@ def simulate(text: str, seed: int) -> list[list[float]] | str:
     try:
         game = load(text)
         run = cuda(witness, game)
-        totals = run(packed(game, game.initial()), seed, SIMULATED_GAMES, SIMULATED_LONGEST, width(game))
+        begun = time.process_time()
+        for games in (1, SIMULATED_GAMES):
+            if games == 1 or time.process_time() - begun < SIMULATED_SECONDS:
+                totals = run(packed(game, game.initial()), seed, games, SIMULATED_LONGEST, width(game))
     except KibitzError as error:
         return str(error)
     except Exception as error:

@@ -7,18 +7,21 @@ from copy import deepcopy
 from itertools import islice
 from typing import Any
 
+from kibitz.checking.effort import Effort, Listen
 from kibitz.checking.report import Breach
+from kibitz.core.content import content, is_frozen
 from kibitz.core.errors import KibitzError
-from kibitz.core.game import GENERATORS, Game, about, parameters
-from kibitz.core.places import place_of, short_line
-from kibitz.core.questions import MOST_ACTIONS, is_frozen
+from kibitz.core.game import GENERATORS, Game, about, parameters, place_of
+from kibitz.core.places import short_line
+from kibitz.core.questions import MOST_ACTIONS
 
 
 class Asked:
     """A game that is asked with copies of states, so that what it does to them harms nobody; `impure` holds what it did."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, listen: Listen | None = None) -> None:
         self.game = game
+        self.effort = Effort(listen)
         self.given = about(game).given
         self.impure: Breach | None = None
         self._before = self._own_content()
@@ -32,9 +35,20 @@ class Asked:
                 answer = list(islice(answer, MOST_ACTIONS + 1))
         except Exception as error:
             raise self._failure(law, method, error, moves) from None
-        if self.impure is None and any(content(one) != content(two) for one, two in zip(given, arguments, strict=True)):
+        copies = [(one, two) for one, two in zip(given, arguments, strict=True) if one is not two]
+        if self.impure is None and any(content(one) != content(two) for one, two in copies):
             self.impure = Breach("purity", f"{method} changed the state it was given", place_of(self.game, method), moves)
-        return answer if is_frozen(answer) else deepcopy(answer)
+        return answer if is_frozen(answer) else self._copied(method, answer, moves)
+
+    def _copied(self, method: str, answer: Any, moves: tuple[int, ...] | None) -> Any:
+        """Return a copy of an answer."""
+        try:
+            content(answer)
+            return deepcopy(answer)
+        except Exception as error:
+            raise self.breach(
+                "states", method, f"returned what Kibitz cannot look into: {short_line(str(error))}", moves
+            ) from None
 
     def breach(self, law: str, method: str, message: str, moves: tuple[int, ...] | None = None) -> Breach:
         """Return a breach that stands where the method is defined."""
@@ -57,20 +71,3 @@ class Asked:
         inside = [frame for frame in frames if own is not None and frame[0] == own[0]]
         what = str(error) if isinstance(error, KibitzError) else f"{type(error).__name__}: {error}"
         return Breach(law, f"{method} raised {short_line(what)}", inside[-1] if inside else own, moves)
-
-
-def content(value: Any) -> Any:
-    """Return what a value holds as something that can be compared and hashed, whatever its class does about that."""
-    if is_frozen(value):
-        return value
-    if isinstance(value, dict):
-        return ("dict", frozenset((content(key), content(item)) for key, item in value.items()))
-    if isinstance(value, set | frozenset):
-        return ("set", frozenset(map(content, value)))
-    if isinstance(value, list | tuple):
-        return (type(value).__name__, *map(content, value))
-    if hasattr(value, "tobytes"):
-        return (type(value).__name__, getattr(value, "shape", None), value.tobytes())
-    if isinstance(value, type) or callable(value):
-        return getattr(value, "__qualname__", type(value).__name__)
-    return (type(value).__name__, content(value.__reduce_ex__(2)[1:3]))

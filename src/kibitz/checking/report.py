@@ -10,7 +10,10 @@ from kibitz.core.places import after, shown_path
 
 @dataclass(frozen=True)
 class Finding:
-    """Whether a law holds, in one sentence; where it does not, its line and the moves that lead there, if they are known."""
+    """What is known of a law, in one sentence; where it is broken, its line and the moves that lead there, if they are known.
+
+    A law has passed if nothing speaks against it, and holds as far as one can see if it was looked at, too.
+    """
 
     law: str
     passed: bool
@@ -18,6 +21,7 @@ class Finding:
     path: str | None = None
     line: int | None = None
     moves: tuple[int, ...] | None = None
+    looked_at: bool = True
 
 
 class Speed(NamedTuple):
@@ -34,11 +38,21 @@ class Report:
     game: str
     findings: tuple[Finding, ...]
     speeds: dict[str, Speed]
+    stopped: bool = False
+    """Whether Ctrl-C ended the work."""
 
     @property
     def ok(self) -> bool:
-        """Whether every law holds."""
+        """Whether no law is broken, as far as was looked."""
         return all(finding.passed for finding in self.findings)
+
+
+class NotLookedAt(Exception):
+    """A law for which there was nothing to look at; the message says why."""
+
+    def finding(self, law: str) -> Finding:
+        """Return that as a finding."""
+        return Finding(law, True, str(self), looked_at=False)
 
 
 class Breach(Exception):

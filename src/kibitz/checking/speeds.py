@@ -22,6 +22,8 @@ from kibitz.textbook.deciding import player_at
 
 SECONDS = 0.2
 """How long one measurement takes at least."""
+LONGEST_SECONDS = 4.0
+"""How long a random game in Python is waited for."""
 DEEPEST = 500
 GPU_THREADS = 1 << 18
 
@@ -133,14 +135,16 @@ def _python_nodes(game: Game) -> float:
     return nodes / (time.perf_counter() - begun)
 
 
-def _python_playouts(game: Game) -> float:
-    """Return how many random games a second are played, interpreted; the last may be unfinished and counts in part."""
+def _python_playouts(game: Game) -> float | None:
+    """Return how many random games a second are played, interpreted; None where one takes too long to be waited for."""
     random, games, begun = Random(0), 0, time.perf_counter()
     while time.perf_counter() - begun < SECONDS:
         s = game.initial()
         for _ in range(LONGEST_GAME):
             if game.is_terminal(s):
                 break
+            if time.perf_counter() - begun > LONGEST_SECONDS:
+                return None
             s = game.result(s, random.choice(list(game.actions(s))))
         games += 1
     return games / (time.perf_counter() - begun)

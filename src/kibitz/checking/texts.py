@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 from xml.etree import ElementTree
 
-from kibitz.checking.asking import Asked, content
-from kibitz.checking.report import Breach
-from kibitz.checking.walk import Position, Walk
+from kibitz.checking.asking import Asked
+from kibitz.checking.effort import spread
+from kibitz.checking.report import Breach, NotLookedAt
+from kibitz.checking.walk import WIDEST, Position, Walk
+from kibitz.core.content import content
 from kibitz.core.places import short
 
 
 def names(asked: Asked, walk: Walk) -> str:
     """Check that moves have different names, and are found by them."""
-    for position in walk.open:
-        for name, action in _different(asked, position).items():
+    for position in asked.effort.through(walk.open):
+        for name, action in _read_back(asked, position):
             again = asked("names", "parse_action", position.state, name, moves=position.moves)
             if again != action:
                 told = f"reads {name!r}, the name of move {action}, as {short(again)}"
@@ -22,10 +25,16 @@ def names(asked: Asked, walk: Walk) -> str:
     return "moves are found by their names"
 
 
+def _read_back(asked: Asked, position: Position) -> Sequence[tuple[str, int]]:
+    """Return the names to read back: none where Kibitz itself reads them, few of many, since each may cost them all."""
+    found = list(_different(asked, position).items())
+    return spread(found, lambda _: len(position.actions), WIDEST * WIDEST) if "parse_action" in asked.given else ()
+
+
 def _different(asked: Asked, position: Position) -> dict[str, int]:
     """Return the moves of a position by name, after a look at whether the names will do."""
     found: dict[str, int] = {}
-    for action in position.actions:
+    for action in position.tried:
         name = asked("names", "action_name", position.state, action, moves=position.moves)
         complaint = None
         if not isinstance(name, str) or not name.strip():
@@ -43,7 +52,7 @@ def _different(asked: Asked, position: Position) -> dict[str, int]:
 def notation(asked: Asked, walk: Walk) -> str:
     """Check that a position written as text is read back as the same position."""
     is_own = bool({"notation", "parse"} & asked.given)
-    for position in walk.positions:
+    for position in asked.effort.through(walk.positions):
         try:
             text = asked("notation", "notation", position.state, moves=position.moves)
             if not isinstance(text, str):
@@ -56,13 +65,14 @@ def notation(asked: Asked, walk: Walk) -> str:
         except Breach:
             if is_own:
                 raise
-            return "positions of this kind need the game's own notation and parse to be written as text"
+            told = "positions of this kind need the game's own notation and parse to be read back from text"
+            raise NotLookedAt(told) from None
     return "positions are read back from their texts"
 
 
 def pictures(asked: Asked, walk: Walk) -> str:
     """Check that positions can be shown as text and drawn, where the game draws them."""
-    for position in [*walk.positions[:20], *walk.finished[-5:]]:
+    for position in asked.effort.through([*walk.positions[:20], *walk.finished[-5:]]):
         text = asked("pictures", "show", position.state, moves=position.moves)
         if not isinstance(text, str) or not text.strip():
             raise asked.breach("pictures", "show", f"returned {short(text)}, which is no text to look at", position.moves)

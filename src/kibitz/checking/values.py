@@ -6,11 +6,16 @@ from math import isfinite
 from typing import Any
 
 from kibitz.checking.asking import Asked
+from kibitz.checking.effort import spread
+from kibitz.checking.report import NotLookedAt
 from kibitz.checking.walk import Walk
 from kibitz.core.game import CHANCE, total
 from kibitz.core.places import short
 
 SMALL = 1e-9
+NO_END = "no random game came to an end"
+MOST_OUTCOMES = 200_000
+"""The probabilities of so many outcomes are asked for."""
 FEW_ENDINGS = 5
 """A game with no more different utilities than this is won, drawn or lost: its evaluations must lie between them."""
 MOST_ORDER = 1 << 30
@@ -19,24 +24,22 @@ MOST_ORDER = 1 << 30
 
 def endings(asked: Asked, walk: Walk) -> str:
     """Check that the utility of a finished game is a finite number for every player, and with features one from -1 to 1."""
-    for position in walk.finished:
+    for position in asked.effort.through(walk.finished, NO_END):
         for player in range(asked.game.players):
             utility = asked("endings", "utility", position.state, player, moves=position.moves)
             _require_number(asked, "endings", "utility", utility, position.moves)
             if "features" in asked.given and abs(utility) > 1 + SMALL:
                 told = f"returned {utility:g}; a game with features is won at 1 and lost at -1"
                 raise asked.breach("endings", "utility", told, position.moves)
-    if not walk.finished:
-        return "no random game came to an end"
-    return f"{len(walk.finished):,} final positions"
+    return f"{asked.effort.looked:,} final positions"
 
 
 def adding_up(asked: Asked, walk: Walk) -> str:
     """Check that the utilities of a finished game add up to what the game claims."""
     claim = total(asked.game)
     if claim is None:
-        return "the game makes no claim (total=None)"
-    for position in walk.finished:
+        raise NotLookedAt("the game makes no claim (total=None)")
+    for position in asked.effort.through(walk.finished, NO_END):
         utilities = [
             asked("total", "utility", position.state, player, moves=position.moves) for player in range(asked.game.players)
         ]
@@ -51,7 +54,11 @@ def adding_up(asked: Asked, walk: Walk) -> str:
 def probabilities(asked: Asked, walk: Walk) -> str:
     """Check that the outcomes of a chance node have probabilities above 0 that sum to one."""
     chances = [position for position in walk.open if position.mover == CHANCE]
-    for position in chances:
+    if not chances:
+        raise NotLookedAt("no chance nodes came up")
+    if "probability" not in asked.given:
+        return f"{len(chances):,} chance nodes, all outcomes equally likely"
+    for position in asked.effort.through(spread(chances, lambda position: len(position.actions), MOST_OUTCOMES)):
         found = []
         for action in position.actions:
             probability = asked("probabilities", "probability", position.state, action, moves=position.moves)
@@ -64,15 +71,15 @@ def probabilities(asked: Asked, walk: Walk) -> str:
             raise asked.breach(
                 "probabilities", "probability", f"gave probabilities that sum to {sum(found):.12g}, not 1", position.moves
             )
-    return f"{len(chances):,} chance nodes" if chances else "no chance nodes came up"
+    return f"{asked.effort.looked:,} chance nodes"
 
 
 def evaluation(asked: Asked, walk: Walk) -> str:
     """Check that evaluations are finite, and lie between the utilities of finished games."""
     if "evaluate" not in asked.given:
-        return "no evaluation of the game's own"
+        raise NotLookedAt("no evaluation of the game's own")
     low, high = _range(asked, walk)
-    for position in walk.positions:
+    for position in asked.effort.through(walk.positions):
         for player in range(asked.game.players):
             value = asked("evaluation", "evaluate", position.state, player, moves=position.moves)
             _require_number(asked, "evaluation", "evaluate", value, position.moves)
@@ -94,22 +101,23 @@ def _range(asked: Asked, walk: Walk) -> tuple[float, float]:
 
 def ordering(asked: Asked, walk: Walk) -> str:
     """Check that the order of moves is told by whole numbers."""
-    if "order" in asked.given:
-        for position in walk.open:
-            for action in position.actions:
-                order = asked("order", "order", position.state, action, moves=position.moves)
-                if not isinstance(order, int) or abs(order) > MOST_ORDER:
-                    told = f"returned {short(order)}, which is not a whole number from -{MOST_ORDER:,} to {MOST_ORDER:,}"
-                    raise asked.breach("order", "order", told, position.moves)
-    return "moves are ordered by whole numbers" if "order" in asked.given else "no order of the game's own"
+    if "order" not in asked.given:
+        raise NotLookedAt("no order of the game's own")
+    for position in asked.effort.through(walk.open):
+        for action in position.tried:
+            order = asked("order", "order", position.state, action, moves=position.moves)
+            if not isinstance(order, int) or abs(order) > MOST_ORDER:
+                told = f"returned {short(order)}, which is not a whole number from -{MOST_ORDER:,} to {MOST_ORDER:,}"
+                raise asked.breach("order", "order", told, position.moves)
+    return "moves are ordered by whole numbers"
 
 
 def scores(asked: Asked, walk: Walk) -> str:
     """Check that the game's own score is a number, whole at all endings or at none, and never higher for lower utility."""
     if "score" not in asked.given:
-        return "no score of the game's own"
+        raise NotLookedAt("no score of the game's own")
     found = []
-    for position in walk.finished:
+    for position in asked.effort.through(walk.finished, NO_END):
         for player in range(asked.game.players):
             score = asked("score", "score", position.state, player, moves=position.moves)
             _require_number(asked, "score", "score", score, position.moves)

@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, cast
 
-from kibitz.checking.asking import Asked, content
+from kibitz.checking.asking import Asked
+from kibitz.checking.effort import WALK_SECONDS
 from kibitz.checking.report import Breach
 from kibitz.compile.native import interpreted_rules, why_not_native
 from kibitz.compile.shapes import Shape
+from kibitz.core.content import content
 from kibitz.core.game import CHANCE, about
 from kibitz.core.places import short
 from kibitz.core.questions import MOST_ACTIONS
@@ -19,19 +21,30 @@ LONGEST_GAME = 10_000
 MOST_MOVES = 50_000
 """No more games are begun after this many moves in all."""
 MOST_POSITIONS = 3_000
-"""No more positions than this are looked at closely; later ones are only passed through."""
+MOST_CHILDREN = 100_000
+"""No more positions and moves than this are looked at closely; later ones are only passed through."""
+WIDEST = 64
+"""Of a position with more moves than this so many are tried, drawn at random."""
+CLOSE_SHARE = 0.7
+"""After this share of the time positions are only passed through, so that games come to their end."""
 
 
 @dataclass(frozen=True)
 class Position:
-    """A position that came up: how, whose turn it is, and the legal moves with what they lead to."""
+    """A position that came up: how, whose turn it is, the legal moves, and those that were tried with what they lead to."""
 
     state: Any
     moves: tuple[int, ...]
     mover: int
     is_over: bool
     actions: tuple[int, ...] = ()
+    tried: tuple[int, ...] = ()
     children: tuple[Any, ...] = ()
+
+    @property
+    def is_wide(self) -> bool:
+        """Whether there are more moves than were tried."""
+        return len(self.tried) < len(self.actions)
 
 
 @dataclass
@@ -42,6 +55,10 @@ class Walk:
     breaches: dict[str, Breach] = field(default_factory=dict)
     games: int = 0
     given_up: int = 0
+    is_cut: bool = False
+    """Whether time was over before all games were played."""
+    is_stopped: bool = False
+    """Whether Ctrl-C ended them."""
 
     @property
     def finished(self) -> list[Position]:
@@ -60,14 +77,20 @@ class Walk:
 
 def walk(asked: Asked, seed: int, games: int) -> Walk:
     """Return what `games` random games show; the first position from which play cannot go on ends the walk."""
-    walker = _Walker(asked)
+    asked.effort.begin("random games", WALK_SECONDS)
+    walker = _Walker(asked, seed)
     try:
         for number in range(games):
+            asked.effort.tell(number, games)
             walker.play(Random(seed, number))
             if walker.is_enough():
                 break
     except Breach as breach:
         walker.found.note(breach)
+    except KeyboardInterrupt:
+        if not walker.found.positions:
+            raise
+        walker.found.is_stopped = True
     walker.found.positions.sort(key=lambda position: len(position.moves))
     return walker.found
 
@@ -75,17 +98,18 @@ def walk(asked: Asked, seed: int, games: int) -> Walk:
 class _Walker:
     """Plays the games."""
 
-    def __init__(self, asked: Asked) -> None:
+    def __init__(self, asked: Asked, seed: int) -> None:
         self.asked = asked
         self.found = Walk()
         self.known: dict[Any, Position] = {}
-        self.moves = 0
+        self.moves = self.children = 0
+        self.drawing = Random(seed, -1)
         self.start = asked("states", "initial")
         self.shape: Shape | None = interpreted_rules(asked.game).shape if why_not_native(asked.game) is None else None
 
     def is_enough(self) -> bool:
         """Return whether further games would only repeat what is known to be wrong, or take too long."""
-        return "cycles" in self.found.breaches or self.moves > MOST_MOVES
+        return "cycles" in self.found.breaches or self.moves > MOST_MOVES or self.found.is_cut
 
     def play(self, random: Random) -> None:
         """Play one game to its end, as far as it has one."""
@@ -95,9 +119,11 @@ class _Walker:
             position = self.look(state, moves)
             if position.is_over:
                 break
-            place = random.below(len(position.actions))
-            action = position.actions[place]
-            state = position.children[place] if position.children else self._child(state, action, moves)
+            if self.asked.effort.is_over():
+                self.found.is_cut = True
+                return
+            action = random.choice(position.actions)
+            state = self._after(position, action, moves)
             moves = (*moves, action)
             came_back = on_the_way.setdefault(content(state), len(moves)) < len(moves)
             if came_back and not about(self.asked.game).cyclic:
@@ -122,17 +148,37 @@ class _Walker:
         if is_over not in (True, False):
             raise self.asked.breach("endings", "is_terminal", f"returned {short(is_over)}, not True or False", moves)
         mover = self._mover(state, moves)
-        is_close = len(self.known) < (2 * MOST_POSITIONS if is_over else MOST_POSITIONS)
+        is_close = len(self.known) < 2 * MOST_POSITIONS if is_over else self._has_room()
         if is_over:
             position = Position(state, moves, mover, True)
         else:
             actions = self._actions(state, moves)
-            children = tuple(self._child(state, action, moves) for action in actions) if is_close else ()
-            position = Position(state, moves, mover, False, actions, children)
+            tried = self._drawn(actions) if is_close else ()
+            children = tuple(self._child(state, action, moves) for action in tried)
+            position = Position(state, moves, mover, False, actions, tried, children)
         if is_close:
             self.known[content(state)] = position
             self.found.positions.append(position)
         return position
+
+    def _has_room(self) -> bool:
+        """Return whether one more position can be looked at closely; the first one always is."""
+        is_early = self.asked.effort.spent() < CLOSE_SHARE and self.children < MOST_CHILDREN
+        return not self.known or (is_early and len(self.known) < MOST_POSITIONS)
+
+    def _drawn(self, actions: tuple[int, ...]) -> tuple[int, ...]:
+        """Return the moves to try: all, or of many the first, the last and some that are drawn, in their order."""
+        places = set(range(len(actions))) if len(actions) <= WIDEST else {0, len(actions) - 1}
+        while len(places) < min(len(actions), WIDEST):
+            places.add(self.drawing.below(len(actions)))
+        self.children += len(places)
+        return tuple(actions[place] for place in sorted(places))
+
+    def _after(self, position: Position, action: int, moves: tuple[int, ...]) -> Any:
+        """Return the state after a move, which may have been tried."""
+        if action in position.tried:
+            return position.children[position.tried.index(action)]
+        return self._child(position.state, action, moves)
 
     def _mover(self, state: Any, moves: tuple[int, ...]) -> int:
         """Return who moves."""
@@ -159,7 +205,7 @@ class _Walker:
             complaint = f"gave the move {twice} twice"
         if complaint is not None:
             raise self.asked.breach("moves", "actions", complaint, moves)
-        self._check_size("actions", "a move", actions, moves)
+        self._check_size("actions", "a move", [min(actions), max(actions)], moves)
         return tuple(actions)
 
     def _child(self, state: Any, action: int, moves: tuple[int, ...]) -> Any:
@@ -171,7 +217,7 @@ class _Walker:
             raise self.asked.breach(
                 "states", "result", f"returned {short(child)}, which is not a {kind} like the initial state", path
             )
-        if self.shape is not None:
+        if self.shape is not None and not fits(self.shape, child):
             complaint = misfit(self.shape, child)
             if complaint is not None:
                 raise self.asked.breach("states", "result", f"returned an illegal state: {complaint}", path)
@@ -187,6 +233,17 @@ class _Walker:
                     f"gave {what} the value {number}, more than 64 bits; cut it with kibitz.bits.wrap, or use bits.shift_left"
                 )
                 self.found.note(self.asked.breach("numbers", method, told, moves))
+
+
+def fits(shape: Shape, value: Any) -> bool:
+    """Return whether a state has the shape of the initial one and no number of more than 64 bits; at once, without a reason."""
+    if shape.kind == "int":
+        return isinstance(value, int) and -(1 << 63) <= value < 1 << 63
+    if shape.kind != "tuple":
+        return misfit(shape, value) is None
+    if not isinstance(value, tuple) or type(value) is not (shape.cls or tuple) or len(value) != len(shape.parts):
+        return False
+    return all(map(fits, shape.parts, value))
 
 
 def misfit(shape: Shape, value: Any, name: str = "") -> str | None:

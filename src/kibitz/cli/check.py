@@ -29,40 +29,55 @@ def check(
 ) -> None:
     """Check a game: legal moves, purity, keys, endings, utilities, probabilities, text round trips, and every target alike.
 
-    What does not compile is told in one sentence with its line; the game still plays, interpreted. Exit code 1: a law broken.
+    What does not compile is told in one sentence with its line; the game still plays, interpreted. Exit code 1: a law broken,
+    or Ctrl-C, which shows what was found so far.
     """
     from kibitz.checking import check as checked
 
     if games < 1:
         raise InputError(f"--games must be at least 1, not {games}")
-    with thinking("checking"):
-        report = checked(file, seed=seed, games=games)
+    with thinking("checking") as tell:
+        report = checked(file, seed=seed, games=games, listen=lambda what, done, of: tell(_progress(what, done, of)))
     if json:
         print_json(_fields(file, report, seed))
     else:
         _show(report)
-    if not report.ok:
+    if report.stopped or not report.ok:
         raise negative()
+
+
+def _progress(what: str, done: int, of: int) -> str:
+    """Return how far the work is."""
+    return f"checking {what}: {done:,} of {of:,}" if of else f"checking {what}"
 
 
 def _fields(file: str, report: Report, seed: int) -> dict[str, Any]:
     """Return the report as JSON."""
     findings = [
-        {"law": one.law, "passed": one.passed, "message": one.message, "line": one.line, "moves": one.moves}
+        {
+            "law": one.law,
+            "passed": one.passed,
+            "looked_at": one.looked_at,
+            "message": one.message,
+            "line": one.line,
+            "moves": one.moves,
+        }
         for one in report.findings
     ]
     speeds = {target: speed._asdict() for target, speed in report.speeds.items()}
-    return {"game": file, "ok": report.ok, "findings": findings, "speeds": speeds, "seed": seed}
+    return {"game": file, "ok": report.ok, "findings": findings, "speeds": speeds, "stopped": report.stopped, "seed": seed}
 
 
 def _show(report: Report) -> None:
     """Write the report for people."""
     out = console()
     for one in report.findings:
-        mark = "[green]ok[/green]  " if one.passed else "[red]FAIL[/red]"
+        mark = "[red]FAIL[/red]" if not one.passed else "[green]ok[/green]  " if one.looked_at else "--  "
         out.print(mark, end=" ")
-        out.print(f"{one.law}: {one.message}", markup=False)
+        out.print(f"{one.law}: {'' if one.looked_at else 'not looked at: '}{one.message}", markup=False)
     for target, speed in report.speeds.items():
         nodes = f"{speed.nodes:,.0f} nodes, " if speed.nodes is not None else ""
-        playouts = f"{speed.playouts:,.0f} random games a second" if speed.playouts is not None else ""
-        out.print(f"{target}: {nodes}{playouts}", markup=False)
+        playouts = f"{speed.playouts:,.0f} random games" if speed.playouts is not None else "no whole random game"
+        out.print(f"{target}: {nodes}{playouts} a second", markup=False)
+    if report.stopped:
+        out.print("stopped by Ctrl-C; this is what was found so far", markup=False)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from math import isfinite
 from typing import Any
@@ -95,10 +95,10 @@ def _move_fields(game: Game, state: Any, move: Any) -> dict[str, Any]:
 
 
 @contextmanager
-def thinking(what: str) -> Iterator[None]:
-    """Show that work goes on, where a person watches the terminal."""
+def thinking(what: str) -> Iterator[Callable[[str], None]]:
+    """Show that work goes on, where a person watches the terminal; the function that is given changes what is shown."""
     if not sys.stderr.isatty():
-        yield
+        yield lambda what: None
         return
-    with Console(stderr=True).status(f"{what} (Ctrl-C stops)"):
-        yield
+    with Console(stderr=True).status(f"{what} (Ctrl-C stops)") as status:
+        yield lambda what: status.update(f"{what} (Ctrl-C stops)")

@@ -18,8 +18,8 @@ from kibitz.compile.native import Jit, interpreted_rules, native, packed, rules_
 from kibitz.compile.shapes import too_large
 from kibitz.compile.trial import why_not_compiled
 from kibitz.core.errors import CompileError, RulesError
-from kibitz.core.game import CHANCE, Game, about
-from kibitz.core.places import after, place_of
+from kibitz.core.game import CHANCE, Game, about, place_of
+from kibitz.core.places import after
 from kibitz.core.questions import actions_of, child_of
 from kibitz.core.randomness import Random
 

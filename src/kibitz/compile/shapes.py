@@ -79,7 +79,7 @@ def too_large(shape: Shape, value: Any, name: str = "") -> str | None:
 
 _CASTS = {"int": "as_int", "float": "as_float", "bool": "as_bool"}
 _TO_WORD = {"int": "{}", "float": "float_to_bits({})", "bool": "as_int({})"}
-_FROM_WORD = {"int": "{}", "float": "bits_to_float({})", "bool": "{} != 0"}
+_FROM_WORD = {"int": "as_int({})", "float": "bits_to_float({})", "bool": "{} != 0"}
 
 
 def constructor_source(shape: Shape, plain: str) -> str:

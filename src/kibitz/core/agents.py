@@ -24,6 +24,8 @@ ENGINES = ("search", "textbook", "protocols")
 """Where agents are looked for, the preferred first; the option `engine=` picks one by name."""
 
 
+OWN_AGENTS = "@agent is for the searches inside Kibitz; a function of your own cannot be an agent yet"
+
 Function = TypeVar("Function", bound=Callable[..., Decision])
 
 
@@ -67,13 +69,18 @@ def supports_all(game: Game) -> str | None:
 
 
 def agent(name: str, supports: Callable[[Game], str | None] = supports_all, first: str = "") -> Callable[[Function], Function]:
-    """Register a search under `name`; `supports(game)` returns None, or the reason why it cannot play the game.
+    """Register a search of Kibitz's own under `name`; `supports(game)` returns None, or the reason why it cannot play the game.
 
     `first` is an option that may stand first without its name.
     """
+    if not isinstance(name, str):
+        raise UnsupportedError(OWN_AGENTS)
 
     def register(decide: Function) -> Function:
-        engine = decide.__module__.split(".")[1]
+        package, _, rest = decide.__module__.partition(".")
+        engine = rest.partition(".")[0]
+        if package != "kibitz" or engine not in ENGINES:
+            raise UnsupportedError(f"{decide.__code__.co_filename}:{decide.__code__.co_firstlineno}: {OWN_AGENTS}")
         summary = (decide.__doc__ or "").strip().splitlines()[0]
         _searches.setdefault(name, []).append(Search(name, engine, decide, supports, summary, first))
         return decide
@@ -94,6 +101,11 @@ def discover() -> dict[str, list[Search]]:
 
 def find(game: Game, text: str, engines: Iterable[str] = ENGINES) -> tuple[Search, dict[str, Any]]:
     """Return the search that plays `game` for the agent string `text`, and its options as values."""
+    if not isinstance(text, str):
+        example = "'alphabeta:depth=8'"
+        raise UnsupportedError(
+            f"an agent is a string that names a search of Kibitz, such as {example}, not a {type(text).__name__}"
+        )
     known = discover()
     spec = parse_spec(_spelled_out(text, known))
     if spec.name not in known:

@@ -6,14 +6,16 @@ A game is the textbook's tuple (Russell and Norvig, chapter 5): s0 is `initial()
 
 from __future__ import annotations
 
+import inspect
 import json
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from math import floor
-from typing import Any, Protocol, TypeVar, cast, get_args, get_origin, get_type_hints
+from typing import Any, Protocol, TypeVar, cast
 
 from kibitz.core.errors import IllegalMoveError, PositionError, RulesError, unknown
+from kibitz.core.notation import named_fields, rebuilt, written
 
 CHANCE = -1
 """The player who moves when dice, cards or nature decide: `to_move` returns it at chance nodes."""
@@ -170,6 +172,15 @@ def utilities(game: Game, s: Any) -> tuple[float, ...]:
     return tuple(game.utility(s, player) for player in range(game.players))
 
 
+def place_of(game: Game, method: str) -> tuple[str, int] | None:
+    """Return file and line of a method, or None if the game's author did not write it."""
+    if method not in about(game).given:
+        return None
+    static = inspect.getattr_static(type(game), method, None)
+    code = getattr(getattr(static, "__func__", static), "__code__", None)
+    return (code.co_filename, code.co_firstlineno) if code is not None else None
+
+
 def has_come_thrice(game: Game, past: Sequence[Any], s: Any) -> bool:
     """Return whether a position has come up for the third time after those of the `past`, which draws some games."""
     if "reversible" not in about(game).given:
@@ -219,8 +230,8 @@ class _Defaults:
 
     def show(self: Game, s: Any) -> str:
         """Return the fields of the state, one a line."""
-        fields = getattr(s, "_fields", None)
-        return "\n".join(f"{name}: {getattr(s, name)}" for name in fields) if fields else str(s)
+        named = named_fields(s)
+        return "\n".join(f"{name}: {value}" for name, value in named.items()) if named else str(s)
 
     def svg(self: Game, s: Any) -> str | None:
         """Return None: no picture."""
@@ -239,28 +250,13 @@ class _Defaults:
 
     def notation(self: Game, s: Any) -> str:
         """Return the fields of the state as a JSON list."""
-        return json.dumps(s)
+        return written(s)
 
     def parse(self: Game, text: str) -> Any:
         """Return the state with these fields (a JSON list), or the state after these moves, separated by spaces."""
         if not text.lstrip().startswith("["):
             return play(self, self.initial(), text)
         try:
-            return _rebuilt(type(self.initial()), json.loads(text))
+            return rebuilt(type(self.initial()), json.loads(text))
         except (TypeError, ValueError) as error:
             raise PositionError(f"position {text!r} is not a list of the state's fields: {error}") from None
-
-
-def _rebuilt(kind: Any, value: Any) -> Any:
-    """Return parsed JSON as the annotated type `kind`: lists become tuples and named tuples again."""
-    if hasattr(kind, "_fields"):
-        hints = get_type_hints(kind)
-        if not isinstance(value, list) or len(value) != len(kind._fields):
-            raise ValueError(f"{kind.__name__} has {len(kind._fields)} fields: {', '.join(kind._fields)}")
-        return kind(*(_rebuilt(hints[name], item) for name, item in zip(kind._fields, value, strict=True)))
-    if get_origin(kind) is tuple or kind is tuple:
-        inner = [item for item in get_args(kind) if item is not Ellipsis] or [object]
-        return tuple(_rebuilt(inner[min(place, len(inner) - 1)], item) for place, item in enumerate(value))
-    if kind in (int, float, bool) and (isinstance(value, str) or (kind is int and isinstance(value, float))):
-        raise ValueError(f"{value!r} is not of type {kind.__name__}")
-    return kind(value) if kind in (int, float, bool) else value

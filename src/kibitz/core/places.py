@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import inspect
 import os
 import sysconfig
 from pathlib import Path
 from typing import Any
 
-from kibitz.core.game import Game, about
+from kibitz.core.game import Game
 
 _PACKAGE = Path(__file__).parent.parent
 _OUTSIDE = (*{sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib")}, "<")
@@ -32,15 +31,6 @@ def is_engine_file(path: str) -> bool:
 def is_built_in(game: Game) -> bool:
     """Return whether a game comes with Kibitz, and so has been held to its rules by Kibitz's own tests."""
     return type(game).__module__.startswith("kibitz.games.")
-
-
-def place_of(game: Game, method: str) -> tuple[str, int] | None:
-    """Return file and line of a method, or None if the game's author did not write it."""
-    if method not in about(game).given:
-        return None
-    static = inspect.getattr_static(type(game), method, None)
-    code = getattr(getattr(static, "__func__", static), "__code__", None)
-    return (code.co_filename, code.co_firstlineno) if code is not None else None
 
 
 def after(moves: tuple[int, ...] | None) -> str:

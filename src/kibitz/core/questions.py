@@ -7,15 +7,15 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Iterable
-from copy import deepcopy
 from itertools import islice
 from math import isfinite
 from numbers import Integral, Real
 from typing import Any
 
+from kibitz.core.content import content
 from kibitz.core.errors import BrokenRule, KibitzError
-from kibitz.core.game import CHANCE, Game, about, total
-from kibitz.core.places import is_rules_file, place_of, short, short_line, shown_path
+from kibitz.core.game import CHANCE, Game, about, place_of, total
+from kibitz.core.places import is_rules_file, short, short_line, shown_path
 
 MOST_ACTIONS = 100_000
 """A state with more legal moves than this is taken for a generator without end."""
@@ -125,9 +125,9 @@ def require_sound_at(game: Game, s: Any) -> None:
 
 def child_of(game: Game, s: Any, action: int) -> Any:
     """Return the state after an action, or raise if it is not of the shape of the one before."""
-    before_the_move = s if is_frozen(s) else deepcopy(s)
+    before_the_move = content(s, game)
     child = _called(game, "result", s, action)
-    if s != before_the_move:
+    if content(s, game) != before_the_move:
         raise broken(game, "result", f"changed the state it was given by move {action}; it must return a new one", s)
     if type(child) is not type(s):
         complaint = f"returned an illegal state for move {action}: {short(child)} is not a {type(s).__name__}"
@@ -174,11 +174,6 @@ def _require_utilities(game: Game, s: Any) -> None:
     expected = total(game)
     if expected is not None and game.players > 1 and abs(sum(found) - expected) > CLOSE * max(1.0, *map(abs, found)):
         raise broken(game, "utility", f"adds up to {sum(found):g} over all players, not to {expected:g}", s)
-
-
-def is_frozen(value: Any) -> bool:
-    """Return whether a value cannot be changed: numbers, text and tuples of them."""
-    return all(map(is_frozen, value)) if isinstance(value, tuple) else isinstance(value, int | float | str | None)
 
 
 def _items(state: Any) -> tuple[Any, ...]:

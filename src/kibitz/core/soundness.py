@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, cast
 
+from kibitz.core.content import identity
 from kibitz.core.errors import BrokenRule, KibitzError, RulesError
 from kibitz.core.game import Game, about
 from kibitz.core.places import after, is_built_in, short
@@ -71,14 +72,14 @@ def _first_breach(game: Game, root: Any) -> RulesError | None:
 def _spread(game: Game, root: Any, looks: int) -> None:
     """Look at the positions nearest to `root`, and raise the first breach with its moves."""
     waiting: deque[tuple[Any, tuple[int, ...]]] = deque([(root, ())])
-    seen = set()
+    seen = {identity(root, game)}
     while waiting and looks > 0:
         s, moves = waiting.popleft()
         with _after(moves):
             children = [(child_of(game, s, action), (*moves, action)) for action in actions_of(game, s)[:looks]]
         looks -= 1 + len(children)
         for child, path in children:
-            name = repr(child)
+            name = identity(child, game)
             if name not in seen and len(waiting) < looks:
                 seen.add(name)
                 waiting.append((child, path))
@@ -86,19 +87,20 @@ def _spread(game: Game, root: Any, looks: int) -> None:
 
 def _walk(game: Game, root: Any, random: Random, longest: int) -> int:
     """Return how many positions a random game had; raise the first breach with its moves."""
-    seen: list[Any] = []
+    seen = {identity(root, game)}
     s, moves = root, cast("tuple[int, ...]", ())
     while len(moves) < longest:
         with _after(moves):
             actions = actions_of(game, s)
             if not actions:
                 break
-            seen.append(s)
             action = random.choice(actions)
             s = child_of(game, s, action)
             moves = (*moves, action)
-            if not about(game).cyclic and s in seen[-LOOKS:]:
+            name = identity(s, game)
+            if name in seen and not about(game).cyclic:
                 raise broken(game, "result", "came back to a position; a game in which that can happen needs cyclic=True", s)
+            seen.add(name)
     return len(moves) + 1
 
 

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from kibitz.compile.native import Jit, native, packed, why_not_native
+from kibitz.core.content import identity
 from kibitz.core.errors import UnsupportedError
 from kibitz.core.game import CHANCE, Game
 from kibitz.core.questions import is_over_at, mover_at, moves_at, outcomes_at, utility_at
@@ -222,11 +223,8 @@ def _too_large() -> UnsupportedError:
 
 
 def small_graph(game: Game, state: Any, stop: Any, most: int) -> Graph | None:
-    """Return all that can come up from `state` by the rules as they are written, or None if that is over `most` positions.
-
-    States need not be hashable.
-    """
-    numbers: dict[Any, int] = {_name(state): 0}
+    """Return all that can come up from `state` by the rules as they are written, or None if that is over `most` positions."""
+    numbers: dict[Any, int] = {identity(state, game): 0}
     states = [state]
     movers, first, actions, targets, probabilities, utilities = [], [0], [], [], [], []
     for number, s in enumerate(states):
@@ -241,7 +239,7 @@ def small_graph(game: Game, state: Any, stop: Any, most: int) -> Graph | None:
         edges = () if over else outcomes_at(game, s) if by_chance else [(action, 1.0) for action in moves_at(game, s)]
         for action, probability in edges:
             after = game.result(s, action)
-            name = _name(after)
+            name = identity(after, game)
             if name not in numbers:
                 numbers[name] = len(states)
                 states.append(after)
@@ -257,12 +255,3 @@ def small_graph(game: Game, state: Any, stop: Any, most: int) -> Graph | None:
         np.array(probabilities, np.float64),
         np.array(utilities, np.float64),
     )
-
-
-def _name(state: Any) -> Any:
-    """Return something hashable that is equal for equal states."""
-    try:
-        hash(state)
-    except TypeError:
-        return repr(state)
-    return state

@@ -13,6 +13,7 @@ from time import perf_counter
 from typing import Any
 
 from kibitz.core.agents import agent
+from kibitz.core.content import identity
 from kibitz.core.decision import Decision, MoveValue
 from kibitz.core.errors import InputError
 from kibitz.core.game import Game, total
@@ -67,7 +68,7 @@ class Branch:
     def plan_for(self, state: Any) -> Plan:
         """Return the plan for one of the states."""
         for case in self.cases:
-            if case.state == state:
+            if identity(case.state) == identity(state):
                 return case.plan
         raise InputError(f"the plan has no answer to the state {state}")
 
@@ -109,7 +110,7 @@ def and_or_search(game: Game, state: Any, report: Report) -> Plan | None:
             is_goal = utility_at(game, state, player) > fair_share(game)
             report.leaf("terminal", float(is_goal))
             return Done() if is_goal else None
-        if state in path:
+        if identity(state, game) in path:
             report.leaf("cycle", 0.0)
             return None
         return or_search(state, path) if is_or else and_search(state, path)
@@ -117,7 +118,7 @@ def and_or_search(game: Game, state: Any, report: Report) -> Plan | None:
     def or_search(state: Any, path: list[Any]) -> Plan | None:
         actions = legal(game, state)
         for place, action in enumerate(actions):
-            plan = search(game.result(state, action), action, [state, *path])
+            plan = search(game.result(state, action), action, [identity(state, game), *path])
             if plan is not None:
                 report.value(1.0)
                 report.cut(actions[place + 1 :], "a plan is found")
@@ -132,9 +133,9 @@ def and_or_search(game: Game, state: Any, report: Report) -> Plan | None:
         actions = moves_at(game, state)
         for place, action in enumerate(actions):
             successor = game.result(state, action)
-            if any(successor == case.state for case in cases):
+            if any(identity(successor, game) == identity(case.state, game) for case in cases):
                 continue
-            plan = search(successor, action, [state, *path])
+            plan = search(successor, action, [identity(state, game), *path])
             if plan is None:
                 report.value(0.0)
                 report.cut(actions[place + 1 :], "one outcome has no plan")

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from kibitz.core.agents import find
+from kibitz.core.content import identity
 from kibitz.core.game import Game
 from kibitz.core.mixtures import parse_mixture
 from kibitz.textbook.deciding import legal
@@ -20,11 +21,11 @@ class Model:
     def __init__(self, game: Game, text: str) -> None:
         self.game = game
         self.parts = [(one.weight, *find(game, one.agent, engines=("textbook",))) for one in parse_mixture(text)]
-        self._known: dict[str, list[tuple[int, float]]] = {}
+        self._known: dict[Any, list[tuple[int, float]]] = {}
 
     def likely(self, state: Any) -> list[tuple[int, float]]:
         """Return the moves of `state`, each with its probability."""
-        name = self.game.notation(state)
+        name = identity(state, self.game)
         if name not in self._known:
             self._known[name] = self._asked(state)
         return self._known[name]
