@@ -10,6 +10,7 @@ from kibitz.checking.agreement import disagreement, simulated
 from kibitz.checking.asking import Asked, short_line
 from kibitz.checking.compiled_hints import hint_disagreement
 from kibitz.checking.hints import hints
+from kibitz.checking.information import information
 from kibitz.checking.laws import hashing, purity
 from kibitz.checking.report import Breach, Finding, Report, Speed, shown
 from kibitz.checking.speeds import cuda_speed, native_speed, python_speed
@@ -33,6 +34,7 @@ LAWS: dict[str, Callable[[Asked, Walk], str]] = {
     "endings": endings,
     "total": adding_up,
     "probabilities": probabilities,
+    "information": information,
     "names": names,
     "notation": notation,
     "evaluation": evaluation,
