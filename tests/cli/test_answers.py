@@ -233,6 +233,24 @@ def test_bench_measures_playouts_and_simulations() -> None:
     assert fields["simulations"] > 10_000
 
 
+def test_what_is_proved_does_not_look_like_an_average() -> None:
+    """UCT takes a move that is proved to be worth 3 before one of average 4, since that is proved to be worth 2 at most."""
+    asked = "analyse", "tree:name=lecture", "--agent", "uct"
+    moves = {move["action"]: move for move in kibitz(*asked, "--json").json["moves"]}
+    assert [moves[name]["proved"] for name in ("a1", "a2", "a3")] == [True, False, True]
+    assert (moves["a1"]["value"], moves["a3"]["value"]) == (3, 2)
+    assert moves["a1"].keys() & {"interval"} == set()
+    assert moves["a2"]["value"] > moves["a2"]["bounds"][1] == 2
+    rows = {line.split()[0]: line for line in kibitz(*asked).out.splitlines() if line[:1] == "a"}
+    assert "proved" in rows["a1"]
+    assert " to " not in rows["a1"]
+    assert "proved" not in rows["a2"]
+    assert "at most 2" in rows["a2"]
+    few = kibitz("analyse", "connect_four", "--agent", "uct:sims=100")
+    assert " to " in few.out
+    assert "at most" not in few.out
+
+
 def test_analyse_says_when_the_memory_is_full() -> None:
     full = kibitz("analyse", "connect_four", "--agent", "uct:sims=20000,memory=1MB")
     assert "full: the tree does not grow any more" in full.out

@@ -70,13 +70,16 @@ def test_the_fastest_win_and_the_slowest_loss_in_connect_four() -> None:
     game = kibitz.load(SMALL)
     outcomes = []
     for s in sampled(game, 2, 60, 9):
-        plies, good = best_of(distances(game, s, 16))
+        found = distances(game, s, 16)
+        plies, good = best_of(found)
         decision = decide(game, s, depth=16, pruning="none", every=True)
         assert decision.details is not None
         assert decision.details.get("plies_to_end", 0) == abs(plies), game.notation(s)
         assert decision.value == (plies > 0) - (plies < 0)
         if plies != 0:
-            assert set(decision.actions) == good
+            assert set(decision.actions) == {a for a, distance in found.items() if distance * plies > 0}, "sooner or later"
+            assert {move.action for move in decision.moves if move.score == decision.score} == good
+            assert decision.action in good
             assert decide(game, s, depth=16, pruning="none").action in good
             assert len(decision.line) == abs(plies)
         outcomes.append(plies)

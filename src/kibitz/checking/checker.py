@@ -13,6 +13,7 @@ from kibitz.checking.asking import Asked
 from kibitz.checking.compiled_hints import hint_disagreement
 from kibitz.checking.effort import LAW_SECONDS, Listen
 from kibitz.checking.hints import hints
+from kibitz.checking.information import information
 from kibitz.checking.laws import hashing, purity
 from kibitz.checking.report import Breach, Finding, NotLookedAt, Report, Speed
 from kibitz.checking.speeds import cuda_speed, native_speed, python_speed
@@ -38,6 +39,7 @@ LAWS: dict[str, Callable[[Asked, Walk], str]] = {
     "endings": endings,
     "total": adding_up,
     "probabilities": probabilities,
+    "information": information,
     "names": names,
     "notation": notation,
     "evaluation": evaluation,

@@ -119,7 +119,7 @@ def _moves_table(moves: list[dict[str, Any]], best: set[str | None]) -> Table:
     """
     by_chance = "probability" in moves[0]
     visited = any(move["visits"] is not None for move in moves)
-    is_sampled = any("interval" in move for move in moves)
+    is_sampled = any("proved" in move for move in moves)
     columns = [
         *(["probability"] if by_chance else []),
         *(["95 % interval"] if is_sampled else []),
@@ -131,11 +131,24 @@ def _moves_table(moves: list[dict[str, Any]], best: set[str | None]) -> Table:
         if by_chance:
             cells.append(number(move["probability"]))
         if is_sampled:
-            cells.append(" to ".join(f"{end:.3f}" for end in move.get("interval", ())))
+            cells.append(_how_sure(move))
         if visited:
             cells.append(f"{move['visits'] or 0:,}")
         table.add_row(*cells, style="bold green" if move["action"] in best else None)
     return table
+
+
+def _how_sure(move: dict[str, Any]) -> str:
+    """Return whether a value is proved, or else where it lies with 95 % confidence, and for certain where that says more."""
+    if move["proved"]:
+        return "proved"
+    if "interval" not in move:
+        return "proved, if a win counts 1" if "bounds" in move else ""
+    low, high = move["interval"]
+    least, most = move.get("bounds", (low, high))
+    certain = [f"at least {number(least)}"] if least > low else []
+    certain += [f"at most {number(most)}"] if most < high else []
+    return ", ".join([f"{low:.3f} to {high:.3f}", *certain])
 
 
 def number(value: float) -> str:

@@ -29,8 +29,9 @@ def check(
 ) -> None:
     """Check a game: legal moves, purity, keys, endings, utilities, probabilities, text round trips, and every target alike.
 
-    What does not compile is told in one sentence with its line; the game still plays, interpreted. Exit code 1: a law broken,
-    or Ctrl-C, which shows what was found so far.
+    What does not compile is told in one sentence with its line; the game still plays, interpreted. That every player sees the
+    whole state cannot be checked: games with hidden cards are not for Kibitz. Exit code 1: a law broken, or Ctrl-C, which shows
+    what was found so far.
     """
     from kibitz.checking import check as checked
 

@@ -91,6 +91,10 @@ def _move_fields(game: Game, state: Any, move: Any) -> dict[str, Any]:
         fields["score"] = move.score
     if move.interval is not None:
         fields["interval"] = list(move.interval)
+    if move.bounds is not None:
+        fields["bounds"] = list(move.bounds)
+    if move.proved is not None:
+        fields["proved"] = move.proved
     return fields if move.utilities is None else fields | {"utilities": list(move.utilities)}
 
 

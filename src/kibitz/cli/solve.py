@@ -54,6 +54,7 @@ def solve(
     """Solve a position: its exact value for the side to move, all best moves, and a line of best play.
 
     Where the game has a scale of its own, such as Connect Four's stones, the score is exact too.
+    Every player is taken to see the whole state, so games with hidden cards are not for Kibitz.
     Exit code 1: Ctrl-C came first, and the answer is only the best so far.
     """
     rules, state = game_and_position(game, position)

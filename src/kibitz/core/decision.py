@@ -42,7 +42,8 @@ class Limits:
 class MoveValue:
     """What a search thinks of one move: its value for the side to move, how often it was tried, its line and score.
 
-    `interval` is where the value lies with 95 % confidence, for values that are averages.
+    Searches by random games say more of it. `interval` is where a value that is an average lies with 95 % confidence,
+    `bounds` between what it lies for certain, and `proved` whether it is the true value and no average.
     """
 
     action: int
@@ -52,11 +53,18 @@ class MoveValue:
     line: tuple[int, ...] = ()
     score: float | None = None
     interval: tuple[float, float] | None = None
+    bounds: tuple[float, float] | None = None
+    proved: bool | None = None
 
 
-def equally_good(moves: Iterable[MoveValue], value: float) -> tuple[int, ...]:
-    """Return the moves that are worth `value`; what differs by rounding only is equal."""
-    return tuple(move.action for move in moves if move.value is not None and isclose(move.value, value, abs_tol=1e-12))
+def equally_good(moves: Iterable[MoveValue], value: float, *, averaged: bool) -> tuple[int, ...]:
+    """Return the moves that are worth `value`; of values that are `averaged`, what differs by rounding only is equal."""
+    near = 1e-9 if averaged else 0.0
+    return tuple(
+        move.action
+        for move in moves
+        if move.value is not None and isclose(move.value, value, rel_tol=near, abs_tol=near / 1000)
+    )
 
 
 @dataclass(frozen=True)

@@ -29,6 +29,8 @@ OPTIONAL = (
 )  # fmt: skip
 RULES = (*REQUIRED, *OPTIONAL)
 """The methods that are compiled; all others are for people."""
+HIDING = ("information_state", "information_set", "infostate", "infoset", "observation", "hidden", "private")
+"""How the names of methods begin by which other libraries tell what a single player sees of a state."""
 
 Class = TypeVar("Class", bound=type)
 
@@ -126,6 +128,7 @@ def game(
                 raise RulesError(f"game {cls.__name__} does not say how many play: @kibitz.game(players=2)")
             cls.players = players  # type: ignore[attr-defined]
         _check_features(cls, given, total)
+        _check_openness(cls, given)
         for name, default in vars(_Defaults).items():
             if not name.startswith("_") and name not in given:
                 setattr(cls, name, default)
@@ -144,6 +147,16 @@ def _check_features(cls: type, given: frozenset[str], total: float | None) -> No
         raise RulesError(f"game {cls.__name__} has features but no weights(self) that gives each of them its weight")
     if total != 0.0:
         raise RulesError(f"game {cls.__name__} has features; they are for games with total=0, won at 1 and lost at -1")
+
+
+def _check_openness(cls: type, given: frozenset[str]) -> None:
+    """Refuse a game that says that a player sees only a part of the state."""
+    for name in sorted(given):
+        if name.startswith(HIDING) and callable(getattr(cls, name)):
+            raise RulesError(
+                f"game {cls.__name__} has a method {name}, as games with hidden cards do; here every player sees the whole "
+                "state, and if that is so in this game the method needs another name"
+            )
 
 
 def about(game: Game | type) -> About:

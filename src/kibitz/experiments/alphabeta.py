@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from time import perf_counter
 from typing import Any, NamedTuple
@@ -13,6 +13,7 @@ from kibitz.core.registry import load
 from kibitz.experiments.charts import Chart, Series
 from kibitz.experiments.estimates import Mean
 from kibitz.experiments.experiment import Experiment, Report, Results, Task
+from kibitz.experiments.findings import rises, said, when
 from kibitz.experiments.plain import Looked, alpha_beta, minimax
 from kibitz.experiments.positions import wandered
 
@@ -77,14 +78,21 @@ def report(results: Results) -> Report:
             ("Time on minimaxClassic", "microseconds", seconds),
         )
     ]
-    return Report(rows, charts, SAYS)
+    return Report(rows, charts, _says(rows))
 
 
-SAYS = (
-    "Both searches find the same value, and alpha-beta looks at fewer states with every further round: what it saves is no "
-    "constant factor, it grows with the depth. Neither remembers positions, and moves are tried in the order West, Stop, East, "
-    "North, South, so that this is the lectures' alpha-beta without any help."
-)
+def _says(rows: Sequence[Mapping[str, Any]]) -> str:
+    """Return what the figures show."""
+    saved = [row["times fewer"] for row in rows]
+    return said(
+        when(all(row["same value"] for row in rows), "Both searches find the same value."),
+        when(min(saved) > 1, "Alpha-beta looks at fewer states at every depth."),
+        when(rises(saved), "What it saves is no constant factor: it grows with the depth."),
+        "Neither remembers positions, and moves are tried in the order West, Stop, East, North, South, so that this is the "
+        "lectures' alpha-beta without any help.",
+    )
+
+
 EXPERIMENT = Experiment(
     "How much does alpha-beta save against minimax, depth by depth?", 10, tasks, report, counted="positions"
 )

@@ -6,11 +6,12 @@ depth 2 search with an eval function that seeks Pacman", five games each. Their 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from kibitz.experiments.charts import Chart, Series
 from kibitz.experiments.estimates import Mean, Share
-from kibitz.experiments.experiment import Experiment, Report, Results, Task
+from kibitz.experiments.experiment import Experiment, Key, Report, Results, Task
+from kibitz.experiments.findings import Figures, said, when
 from kibitz.experiments.mazes import EXPECTIMAX, MINIMAX, MINIMISING, RANDOM, Pairing, game_tasks
 
 MAZE = "pacman:layout=assumptionsClassic"
@@ -50,14 +51,32 @@ def report(results: Results) -> Report:
         ],
         ("minimax: minimising", "expectimax: random"),
     )
-    return Report(rows, [chart], SAYS)
+    return Report(rows, [chart], _says(scores, wins))
 
 
-SAYS = (
-    "Whoever expects the worst wins against both ghosts, and loses a little time where the ghost is harmless. Whoever expects "
-    "a random ghost does best of all where that is true, since he dares what is hardly ever punished, and is caught by a ghost "
-    "that does think: a wrong assumption is dangerous in one direction and only costly in the other."
-)
+def _says(scores: Mapping[Key, Mean], wins: Mapping[Key, Share]) -> str:
+    """Return what the figures show."""
+    points, won = Figures.of(scores), Figures.of(wins)
+    caught = points[MINIMAX, MINIMISING] - points[EXPECTIMAX, MINIMISING]
+    careful = points[EXPECTIMAX, RANDOM] - points[MINIMAX, RANDOM]
+    return said(
+        when(
+            won[MINIMAX, MINIMISING] == won[MINIMAX, RANDOM] == 1,
+            "Whoever expects the worst wins every game, whatever the ghost.",
+        ),
+        when(
+            careful > 0,
+            f"Where the ghost is harmless he makes {careful:.0f} points less than one who knows it, and who dares what is "
+            "hardly ever punished.",
+        ),
+        when(
+            caught > 0 and won[EXPECTIMAX, MINIMISING] < won[MINIMAX, MINIMISING],
+            f"Whoever expects a random ghost is caught more often by one that does think, and makes {caught:.0f} points less.",
+        ),
+        when(caught > careful > 0, "Both assumptions cost where they are wrong: the careful one less than the other."),
+    )
+
+
 EXPERIMENT = Experiment(
     "What happens to minimax and expectimax Pacman when the ghost is not what they take it for?", 5, tasks, report
 )

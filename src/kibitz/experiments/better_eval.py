@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from kibitz.experiments.charts import Chart, Series
 from kibitz.experiments.estimates import Mean, Share
-from kibitz.experiments.experiment import Experiment, Report, Results, Task
+from kibitz.experiments.experiment import Experiment, Key, Report, Results, Task
+from kibitz.experiments.findings import Figures, said, when
 from kibitz.experiments.mazes import EXPECTIMAX, RANDOM, Pairing, game_tasks
 
 MAZE = "pacman:layout=smallClassic,ghosts=1"
@@ -26,27 +27,45 @@ def tasks(games: int, seed: int) -> Iterator[Task]:
 
 def report(results: Results) -> Report:
     """Return wins and mean scores."""
+    wins = {key: Share.of([game.won for game in found]) for key, found in results.items()}
     scores = {key: Mean.of([game.score for game in found]) for key, found in results.items()}
     rows = [
         {
             "evaluation": evaluation,
             "depth": depth,
-            "wins": Share.of([game.won for game in found]),
+            "wins": wins[evaluation, depth],
             "mean score": scores[evaluation, depth],
         }
-        for (evaluation, depth), found in results.items()
+        for evaluation, depth in results
     ]
     series = []
     for evaluation in EVALUATIONS:
         depths = [depth for one, depth in scores if one == evaluation]
         series.append(Series(evaluation, depths, [scores[evaluation, depth] for depth in depths]))
     chart = Chart("Expectimax on smallClassic, one random ghost", "depth in rounds", "mean score", series)
-    return Report(rows, [chart], SAYS)
+    return Report(rows, [chart], _says(scores, wins))
 
 
-SAYS = (
-    "The score alone says nothing of food that lies beyond the depth of the search, so that Pacman dawdles wherever none is "
-    "near. With distances to food and ghosts in the evaluation he wins nearly always, and with far more points, even where he "
-    "looks one round ahead only: a good evaluation is worth more than a few rounds of depth."
-)
+def _says(scores: Mapping[Key, Mean], wins: Mapping[Key, Share]) -> str:
+    """Return what the figures show."""
+    points, won = Figures.of(scores), Figures.of(wins)
+    first, last = min(DEPTHS), max(DEPTHS)
+    return said(
+        "The score alone says nothing of food that lies beyond the depth of the search, so that Pacman dawdles wherever none "
+        "is near.",
+        when(
+            all(
+                points["better", depth] > points["score", depth] and won["better", depth] > won["score", depth]
+                for depth in DEPTHS
+            ),
+            "With distances to food and ghosts in the evaluation he wins more games and more points at every depth.",
+        ),
+        when(
+            last > first and points["better", first] > points["score", last],
+            f"He does even with a depth of {first} what he does not with the score alone at {last}: a good evaluation is worth "
+            "more than a few rounds of depth.",
+        ),
+    )
+
+
 EXPERIMENT = Experiment("What is a good evaluation worth?", 10, tasks, report)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -12,6 +12,7 @@ from kibitz.core.registry import load
 from kibitz.experiments.charts import Chart, Series
 from kibitz.experiments.estimates import Mean, Share
 from kibitz.experiments.experiment import Experiment, Report, Results, Task
+from kibitz.experiments.findings import rises, said, when
 from kibitz.experiments.plain import alpha_beta
 from kibitz.experiments.positions import question
 
@@ -23,7 +24,8 @@ OLDEST = 4
 
 
 AT_ONCE, DEEPENING, ENGINE, BEST = "at once", "deepening", "deepening, table and order", "best move"
-"""The columns: states looked at by three searches, and how often the last depth's move is one of perfect play."""
+RATIO = "deepening / at once"
+"""The columns: states looked at by three searches, two of them compared, and how often the last depth's move is a best one."""
 
 
 class Iteration(NamedTuple):
@@ -68,7 +70,7 @@ def report(results: Results) -> Report:
             for name in (DEEPENING, ENGINE)
         ] if ANSWERS in tables else [], log_x=True),
     ]  # fmt: skip
-    return Report([row for table in tables.values() for row in table], charts, SAYS)
+    return Report([row for table in tables.values() for row in table], charts, _says(tables))
 
 
 def _table(name: str, found: Sequence[list[Iteration]]) -> list[dict[str, Any]]:
@@ -78,17 +80,42 @@ def _table(name: str, found: Sequence[list[Iteration]]) -> list[dict[str, Any]]:
         row: dict[str, Any] = {"game": name, "depth": depth}
         row[AT_ONCE] = Mean.of([one.alone for one in column])
         row[DEEPENING] = Mean.of([one.together for one in column])
-        row["deepening / at once"] = sum(one.together for one in column) / sum(one.alone for one in column)
+        row[RATIO] = sum(one.together for one in column) / sum(one.alone for one in column)
         row[ENGINE] = Mean.of([one.engine for one in column])
         rows.append(row | {BEST: Share.of([one.right for one in column])})
     return rows
 
 
-SAYS = (
-    "All depths together cost about one and a half times what the last one costs alone, since each is several times as dear as "
-    "the one before; in return there is an answer at any time. An engine that keeps what the shallow searches have found, in a "
-    "table and as an order of moves, is cheaper than a single search at once: then deepening saves time. Whether the answers "
-    "get better before the search sees the end depends on the evaluation: in tic-tac-toe they do with every depth; in the "
-    "small Connect Four, where the evaluation misleads, they get better up to depth four and worse after it."
-)
+def _says(tables: Mapping[str, Sequence[Mapping[str, Any]]]) -> str:
+    """Return what the figures show."""
+    deepest = [table[-1] for table in tables.values() if len(table) > 1]
+    ratios = [row[RATIO] for row in deepest]
+    times = " and ".join(f"{ratio:.1f}" for ratio in ratios)
+    return said(
+        when(
+            bool(ratios),
+            f"All depths together cost {times} times what the last one costs alone; in return there is an answer at any time.",
+        ),
+        when(
+            bool(deepest) and all(row[ENGINE].value < row[AT_ONCE].value for row in deepest),
+            "An engine that keeps what the shallow searches have found, in a table and as an order of moves, is cheaper than a "
+            "single search at once: then deepening saves time.",
+        ),
+        *(_answers(name, [row[BEST].value for row in table]) for name, table in tables.items() if len(table) > 1),
+    )
+
+
+def _answers(name: str, shares: Sequence[float]) -> str:
+    """Return how the answers change with the depth in a game."""
+    top = shares.index(max(shares))
+    return said(
+        when(rises(shares), f"In {name} no depth answers worse than the one before, and the last better than the first."),
+        when(
+            0 < top < len(shares) - 1 and shares[-1] < shares[top],
+            f"In {name} the answers get better up to depth {DEPTHS[name][top]} and are worse at the last: before it sees the "
+            "end, a search depends on its evaluation.",
+        ),
+    )
+
+
 EXPERIMENT = Experiment("What does iterative deepening cost, and what does it bring?", 20, tasks, report, counted="positions")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any
 
@@ -14,6 +14,7 @@ from kibitz.core.registry import load
 from kibitz.experiments.charts import Chart, Series
 from kibitz.experiments.estimates import Mean, Share
 from kibitz.experiments.experiment import Experiment, Report, Results, Task
+from kibitz.experiments.findings import Figures, said, when
 
 GAME = "tic_tac_toe"
 MODEL = "[0.8*minimax:depth=2+0.2*random]"
@@ -57,13 +58,28 @@ def report(results: Results) -> Report:
         rows.append(row | {"mean utility": means[name]})
     bars = [Series(name, [0], [mean]) for name, mean in means.items()]
     chart = Chart("Tic-tac-toe against 80 % depth 2, 20 % random", "", "mean utility", bars, ("win 1, draw 0, loss -1",))
-    return Report(rows, [chart], SAYS)
+    losses = sum(value < 0 for value in results.get(("minimax",), ()))
+    return Report(rows, [chart], _says(means, losses))
 
 
-SAYS = (
-    "The opponent searches two moves deep four times of five, and moves at random else. Minimax never loses, and takes what it "
-    "is given. Expectimax with the true model asks of every move how likely this very opponent is to go wrong after it, and so "
-    "wins far more often with the same rules and the same depth. Expectimax with a wrong model, a random opponent, hopes for "
-    "blunders that hardly come: what is known of the opponent makes the difference, not the averaging."
-)
+def _says(means: Mapping[str, Mean], losses: int) -> str:
+    """Return what the figures show; `losses` are minimax's."""
+    gained = Figures.of(means)
+    minimax, wrong, true = (gained[name] for name in PLAYERS)
+    return said(
+        "The opponent searches two moves deep four times of five, and moves at random else.",
+        when(minimax >= 0 and losses == 0, "Minimax loses no game, and takes what it is given."),
+        when(
+            true > minimax and true > wrong,
+            "Expectimax with the true model asks of every move how likely this very opponent is to go wrong after it, and so "
+            "gains most with the same rules and the same depth.",
+        ),
+        when(
+            true - wrong > wrong - minimax and true > wrong,
+            "Expectimax with a wrong model, a random opponent, hopes for blunders that hardly come: what is known of the "
+            "opponent makes the difference, not the averaging.",
+        ),
+    )
+
+
 EXPERIMENT = Experiment("What is it worth to know how the opponent thinks?", 200, tasks, report)

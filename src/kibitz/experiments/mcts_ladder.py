@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
 
 from kibitz.api import decide
@@ -10,7 +10,8 @@ from kibitz.core.game import Game
 from kibitz.core.registry import load
 from kibitz.experiments.charts import Chart, Series
 from kibitz.experiments.estimates import Share
-from kibitz.experiments.experiment import Experiment, Report, Results, Task
+from kibitz.experiments.experiment import Experiment, Key, Report, Results, Task
+from kibitz.experiments.findings import Figures, rises, said, when
 from kibitz.experiments.positions import solved_question
 
 GAME = "connect_four"
@@ -51,18 +52,40 @@ def report(results: Results) -> Report:
     ]
     series = [Series(name, found, [shares[name, playouts] for playouts in found]) for name, found in known.items()]
     chart = Chart("The ladder of Monte Carlo searches", "random games", "share of best moves", series, log_x=True)
-    return Report(rows, [chart], SAYS)
+    return Report(rows, [chart], _says(shares))
 
 
-SAYS = (
-    "Positions of Connect Four after 12 to 22 random moves, nobody about to win at once, in which some moves throw a win or "
-    "a draw away, and how often each version finds one that does not. Version 0.9 sticks to whatever did well at first, and "
-    "more games do not help it much. Versions 0 and 1.0 come down to the average over random games, in which opponents do "
-    "not answer threats: more games make it surer, not truer. Version 2.0, whose tree grows towards the best answers, comes "
-    "closer to perfect play with every power of ten, and with proofs of won and lost positions closer still. Light games, in "
-    "which nobody misses a win or a block, help most where games are few. Where only the last move counts, and not what was "
-    "lost on the way to it, equal shares (version 0) are no worse than UCB1 (1.0)."
-)
+def _says(shares: Mapping[Key, Share]) -> str:
+    """Return what the figures show."""
+    best = Figures.of(shares)
+    curves = {name: [best[name, playouts] for playouts in PLAYOUTS] for name in VERSIONS}
+    equal, promising, bandit, tree, proving, light = curves.values()
+    return said(
+        f"Positions of Connect Four after {EARLIEST} to {LATEST} random moves, nobody about to win at once, in which some "
+        "moves throw a win or a draw away, and how often each version finds one that does not.",
+        when(
+            all(promising[-1] < other[-1] for other in (equal, bandit, tree)),
+            "Version 0.9 sticks to whatever did well at first, and with the most games finds the fewest.",
+        ),
+        when(
+            all(other[-1] < tree[-1] for other in (equal, bandit)),
+            "Versions 0 and 1.0 come down to the average over random games, in which opponents do not answer threats; version "
+            "2.0, whose tree grows towards the best answers, finds more with the most games.",
+        ),
+        when(rises(tree), "The more games, the closer version 2.0 comes to perfect play."),
+        when(proving[-1] > tree[-1], "Proofs of won and lost positions find still more."),
+        when(
+            light[0] > proving[0] and light[0] - proving[0] > light[-1] - proving[-1],
+            "Light games, in which nobody misses a win or a block, help most where games are few.",
+        ),
+        when(
+            equal[-1] >= bandit[-1],
+            "Where only the last move counts, and not what was lost on the way to it, equal shares (version 0) are no worse "
+            "than UCB1 (1.0).",
+        ),
+    )
+
+
 EXPERIMENT = Experiment(
     "How far does each version of Monte Carlo search get with the same number of random games?", 40, tasks, report,
     counted="positions",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import cast
 
@@ -11,7 +11,8 @@ from kibitz.core.game import Game
 from kibitz.core.randomness import Random
 from kibitz.experiments.charts import Chart, Series
 from kibitz.experiments.estimates import Share
-from kibitz.experiments.experiment import Experiment, Report, Results, Task
+from kibitz.experiments.experiment import Experiment, Key, Report, Results, Task
+from kibitz.experiments.findings import Figures, said, when
 from kibitz.experiments.random_trees import AFFINE, CUBE, EXPONENTIAL, PLAIN, Place, RandomTree
 
 CHANGES = {"3x + 2": AFFINE, "x³": CUBE, "exp(3x)": EXPONENTIAL}
@@ -56,14 +57,30 @@ def report(results: Results) -> Report:
         series,
         tuple(CHANGES),
     )
-    return Report(rows, [chart], SAYS)
+    return Report(rows, [chart], _says(shares))
 
 
-SAYS = (
-    "Every one of these changes keeps the order of the utilities. Minimax only compares them, so that its move never changes. "
-    "Expectimax averages: it keeps its move when all utilities are stretched and shifted alike, and changes it in a good part "
-    "of the trees when they are bent. So an evaluation for expectimax must have the right sizes, not only the right order."
-)
+def _says(shares: Mapping[Key, Share]) -> str:
+    """Return what the figures show."""
+    changed = Figures.of(shares)
+    return said(
+        "Every one of these changes keeps the order of the utilities.",
+        when(
+            all(changed["minimax", change] == 0 for change in CHANGES),
+            "Minimax only compares them, and its move never changes.",
+        ),
+        when(
+            changed["expectimax", "3x + 2"] == 0,
+            "Expectimax averages: it keeps its move when all utilities are stretched and shifted alike.",
+        ),
+        when(
+            changed["expectimax", "x³"] > 0 and changed["expectimax", "exp(3x)"] > 0,
+            "It changes it in a part of the trees when they are bent: an evaluation for expectimax must have the right sizes, "
+            "not only the right order.",
+        ),
+    )
+
+
 EXPERIMENT = Experiment(
     "Does an order-preserving change of utilities change the move of minimax, and of expectimax?", 200, tasks, report,
     counted="trees",

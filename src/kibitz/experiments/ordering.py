@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import cast
 
@@ -10,7 +10,8 @@ from kibitz.core.game import Game
 from kibitz.core.randomness import Random
 from kibitz.experiments.charts import Chart, Series
 from kibitz.experiments.estimates import Mean
-from kibitz.experiments.experiment import Experiment, Report, Results, Task
+from kibitz.experiments.experiment import Experiment, Key, Report, Results, Task
+from kibitz.experiments.findings import Figures, said, when
 from kibitz.experiments.plain import alpha_beta
 from kibitz.experiments.random_trees import BEST_FIRST, RANDOM_ORDER, WORST_FIRST, OrderedTree, Step
 
@@ -56,12 +57,29 @@ def report(results: Results) -> Report:
         Series("b^(m/2)", depths, [WIDTH ** (depth / 2) for depth in depths], dashed=True),
     ]
     chart = Chart("Leaves that alpha-beta looks at, b = 5", "depth m", "leaves", series, log_y=True)
-    return Report(rows, [chart], SAYS)
+    return Report(rows, [chart], _says(means))
 
 
-SAYS = (
-    "With the worst move first alpha-beta cuts hardly anything: the leaves it looks at grow almost like b^m. With the best "
-    "move first it needs exactly b^⌈m/2⌉ + b^⌊m/2⌋ - 1, the fewest that any search can do with: about twice b^(m/2), so that "
-    "it looks twice as deep in the same time. A random order lies between the two, and its exponent too."
-)
+def _says(means: Mapping[Key, Mean]) -> str:
+    """Return what the figures show."""
+    leaves = Figures.of(means)
+    depths = sorted({depth for _, depth in means})
+    best, any_order, worst = ([leaves[name, depth] for depth in depths] for name in ORDERS)
+    return said(
+        when(
+            all(found > WIDTH**depth / 2 for found, depth in zip(worst, depths, strict=True)),
+            "With the worst move first alpha-beta cuts less than half: the leaves it looks at grow almost like b^m.",
+        ),
+        when(
+            all(found == least(depth) for found, depth in zip(best, depths, strict=True)),
+            "With the best move first it needs exactly b^⌈m/2⌉ + b^⌊m/2⌋ - 1, the fewest that any search can do with: about "
+            "twice b^(m/2), so that it looks twice as deep in the same time.",
+        ),
+        when(
+            all(low < found < high for low, found, high in zip(best, any_order, worst, strict=True)),
+            "A random order lies between the two.",
+        ),
+    )
+
+
 EXPERIMENT = Experiment("What does the order of moves do to alpha-beta?", 20, tasks, report, counted="trees")

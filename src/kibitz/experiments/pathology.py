@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import cast
 
@@ -11,6 +11,7 @@ from kibitz.core.randomness import Random
 from kibitz.experiments.charts import Chart, Series
 from kibitz.experiments.estimates import Share
 from kibitz.experiments.experiment import Experiment, Report, Results, Task
+from kibitz.experiments.findings import said, when
 from kibitz.experiments.plain import minimax
 from kibitz.experiments.splitting import Part, Splitting
 
@@ -54,13 +55,25 @@ def report(results: Results) -> Report:
     rows = [{"depth": depth} | {name: found[place] for name, found in shares.items()} for place, depth in enumerate(DEPTHS)]
     series = [Series(name, list(DEPTHS), found) for name, found in shares.items()]
     chart = Chart("Does deeper search decide better?", "depth of the search", "share of right decisions", series)
-    return Report(rows, [chart], SAYS)
+    return Report(rows, [chart], _says(shares))
 
 
-SAYS = (
-    "Both games have the same shape, the same search and the same evaluation: the share of won squares. Where squares are won "
-    "independently, minimax over evaluations makes them less reliable with every level, so that looking deeper decides worse, "
-    "until it sees nearly to the end: Nau's pathology. Where squares share the past of their branches, as positions of real "
-    "games do, estimates below a good move are good too, and deeper search decides better."
-)
+def _says(shares: Mapping[str, Sequence[Share]]) -> str:
+    """Return what the figures show: the last depth sees all but one square, and is left out."""
+    independent, dependent = ([share.value for share in shares.get(name, ())][:-1] for name in KINDS)
+    return said(
+        "Both games have the same shape, the same search and the same evaluation: the share of won squares.",
+        when(
+            bool(independent) and independent[-1] < max(independent[:2]),
+            "Where squares are won independently, minimax over evaluations makes them less reliable, so that looking deeper "
+            "decides worse, until it sees nearly to the end: Nau's pathology.",
+        ),
+        when(
+            bool(dependent) and dependent[-1] > dependent[0],
+            "Where squares share the past of their branches, as positions of real games do, estimates below a good move are "
+            "good too, and deeper search decides better.",
+        ),
+    )
+
+
 EXPERIMENT = Experiment("Is deeper search always better?", 400, tasks, report, counted="boards of each kind")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, cast
 
@@ -13,6 +13,7 @@ from kibitz.experiments.chance_trees import ChanceTree, State
 from kibitz.experiments.charts import Chart, Series
 from kibitz.experiments.estimates import Mean
 from kibitz.experiments.experiment import Experiment, Report, Results, Task
+from kibitz.experiments.findings import rises, said, when
 from kibitz.experiments.positions import wandered
 from kibitz.search.stochastic.engine import Engine
 from kibitz.search.stochastic.traits import PLAIN, STAR1, STAR2
@@ -27,6 +28,8 @@ GAMES: dict[str, Callable[[], Game]] = {
 OLDEST = 60
 """Positions are after at most so many random moves and rolls."""
 MEGABYTES = 16
+LITTLE = 1.5
+"""To save less than that is little."""
 
 
 def tasks(games: int, seed: int) -> Iterator[Task]:
@@ -74,15 +77,39 @@ def report(results: Results) -> Report:
         rows.append(row)
     series = [Series(f"{name}, {pruning}", list(by), list(by.values())) for (name, pruning), by in saved.items()]
     chart = Chart("What Star1 and Star2 save", "depth in moves", "times fewer states than without pruning", series, log_y=True)
-    return Report(rows, [chart], SAYS)
+    return Report(rows, [chart], _says(rows, saved))
 
 
-SAYS = (
-    "With all values between known bounds, chance nodes can be cut too, and the value stays exactly that of expectiminimax. "
-    "Star1 saves little where outcomes are many, since the outcomes not yet looked at are taken to be as good as can be. Star2 "
-    "first tries one reply to each outcome, which bounds them well where replies are good: in backgammon what it saves grows "
-    "with every move of depth. Where a player has two choices, as in Pig, there is little to cut."
-)
+def _says(rows: Sequence[Mapping[str, Any]], saved: Mapping[tuple[str, str], Mapping[int, Mean]]) -> str:
+    """Return what the figures show."""
+    times = {key: [mean.value for mean in by.values()] for key, by in saved.items()}
+    first = {name for (name, pruning), found in times.items() if pruning == "Star1" and max(found) < LITTLE}
+    second = {name for (name, pruning), found in times.items() if pruning == "Star2" and max(found) < LITTLE}
+    growing = [name for (name, pruning), found in times.items() if pruning == "Star2" and rises(found) and name not in second]
+    return said(
+        when(
+            all(row["same value"] for row in rows),
+            "With all values between known bounds, chance nodes can be cut too, and the value stays that of expectiminimax.",
+        ),
+        when(
+            bool(first - second),
+            f"Star1 saves little in {_listed(first - second)}, since the outcomes not yet looked at are taken to be as good as "
+            "can be.",
+        ),
+        when(
+            bool(growing),
+            "Star2 first tries one reply to each outcome, which bounds them well where replies are good: what it saves grows "
+            f"with the depth in {_listed(growing)}.",
+        ),
+        when(bool(first & second), f"Neither saves much in {_listed(first & second)}."),
+    )
+
+
+def _listed(names: Iterable[str]) -> str:
+    """Return names as one reads them out."""
+    return " and ".join(sorted(names))
+
+
 EXPERIMENT = Experiment(
     "How many states do Star1 and Star2 save in games with dice?", 3, tasks, report, counted="positions of each game"
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import NamedTuple
 
@@ -12,6 +12,7 @@ from kibitz.core.registry import load
 from kibitz.experiments.charts import Chart, Series
 from kibitz.experiments.estimates import Mean, Share
 from kibitz.experiments.experiment import Experiment, Report, Results, Task
+from kibitz.experiments.findings import Figures, rises, said, when
 from kibitz.experiments.positions import question
 
 GAME = "connect_four:width=4,height=4,connect=3"
@@ -52,12 +53,21 @@ def report(results: Results) -> Report:
         Series("simulations spent on these moves", list(visits), list(visits.values())),
     ]
     chart = Chart("UCT approaches minimax", "simulations", "share", series, log_x=True, unit=True)
-    return Report(rows, [chart], SAYS)
+    return Report(rows, [chart], _says(right, visits))
 
 
-SAYS = (
-    "Positions of a small Connect Four (four columns, four rows, three in a row) in which some moves are mistakes. With few "
-    "simulations UCT judges by random games; as they grow, the tree does, and its averages are made more and more of best "
-    "answers only: the move it plays becomes minimax's, and the simulations themselves go to the best moves."
-)
+def _says(right: Mapping[int, Share], visits: Mapping[int, Mean]) -> str:
+    """Return what the figures show."""
+    moves, spent = (list(Figures.of(column).values()) for column in (right, visits))
+    return said(
+        "Positions of a small Connect Four (four columns, four rows, three in a row) in which some moves are mistakes.",
+        when(
+            moves[-1] > moves[0],
+            "With few simulations UCT judges by random games; as they grow, the tree does, and its averages are made more and "
+            "more of best answers only: it plays minimax's move more often.",
+        ),
+        when(rises(spent), "The simulations themselves go to the best moves, the more of them there are."),
+    )
+
+
 EXPERIMENT = Experiment("Does UCT's move approach the move of minimax?", 30, tasks, report, counted="positions")

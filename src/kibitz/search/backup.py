@@ -25,21 +25,21 @@ FEW_POSITIONS = 1000
 
 
 def sweeps(game: Any, jit: Jit) -> Any:
-    """Build `improve(movers, first, targets, probabilities, values, begin, tolerance, most, stop)`: sweeps until values rest.
+    """Build `improve(player, movers, first, targets, probabilities, values, begin, tolerance, most, stop)`: sweeps to rest.
 
-    `values` float64[N] holds what each position is worth to player 0; all others minimise. Positions are swept last to
+    `values` float64[N] holds what each position is worth to `player`; all others minimise. Positions are swept last to
     `begin`, each using what the sweep already found. Returns the number of sweeps, negative if values still moved.
     """
 
     @jit
-    def worth(position: int, movers: Any, first: Any, targets: Any, probabilities: Any, values: Any) -> float:
+    def worth(player: int, position: int, movers: Any, first: Any, targets: Any, probabilities: Any, values: Any) -> float:
         mover = movers[position]
-        best = 0.0 if mover == CHANCE else (-np.inf if mover == 0 else np.inf)
+        best = 0.0 if mover == CHANCE else (-np.inf if mover == player else np.inf)
         for place in range(first[position], first[position + 1]):
             value = values[targets[place]]
             if mover == CHANCE:
                 best += probabilities[place] * value
-            elif mover == 0:
+            elif mover == player:
                 best = max(best, value)
             else:
                 best = min(best, value)
@@ -47,6 +47,7 @@ def sweeps(game: Any, jit: Jit) -> Any:
 
     @jit
     def improve(
+        player: int,
         movers: Any,
         first: Any,
         targets: Any,
@@ -61,8 +62,9 @@ def sweeps(game: Any, jit: Jit) -> Any:
             change = 0.0
             for position in range(len(movers) - 1, begin - 1, -1):
                 if movers[position] != TERMINAL:
-                    value = worth(position, movers, first, targets, probabilities, values)
-                    change = max(change, abs(value - values[position]))
+                    value = worth(player, position, movers, first, targets, probabilities, values)
+                    if value != values[position]:  # what is infinite already has no distance
+                        change = max(change, abs(value - values[position]))
                     values[position] = value
             if change <= tolerance:
                 return sweep + 1
@@ -75,7 +77,7 @@ def sweeps(game: Any, jit: Jit) -> Any:
 
 @dataclass(frozen=True)
 class Values:
-    """What positions are worth to player 0."""
+    """What positions are worth to one player."""
 
     values: Any
     """float64[N]."""
@@ -84,37 +86,56 @@ class Values:
     low: Any
     """float64[N]: what sweeps from below come to; `high`, from above."""
     high: Any
+    near: float
+    """Values no farther apart than that differ by rounding only; 0 where nothing is rounded."""
 
 
-def value_iteration(graph: Graph, endless: float, stop: Any, before: Values | None = None) -> Values:
-    """Return each position's value to player 0, the others minimising, and whether it is exact.
+@dataclass(frozen=True)
+class Sweeping:
+    """How values are swept: for whom, what play without end is worth to it, and whether positions come back."""
 
-    `endless` is what play without end is worth. Without chance, values swept from it are exact: what is better than endless
-    play is only ever believed once it is proven. With chance they are exact where they do not depend on endless play at all,
-    which is where sweeps from below and from above meet. `before` are the values of the first positions, if these are known.
+    player: int
+    endless: float
+    cyclic: bool
+    stop: Any
+
+
+def value_iteration(graph: Graph, how: Sweeping, before: Values | None = None) -> Values:
+    """Return each position's value to a player, the others minimising, and whether it is exact.
+
+    Without chance, values swept from what endless play is worth are exact: what is better than endless play is only ever
+    believed once it is proven. With chance they are exact where they do not depend on endless play at all, which is where
+    sweeps from below and from above meet. `before` are the values of the first positions, if these are known.
     """
     if not np.any(graph.movers == CHANCE):
-        values, rests = _swept(graph, endless, stop, None if before is None else before.values)
-        return Values(values, np.full(len(values), rests), values, values)
-    ends = graph.utilities[graph.movers == TERMINAL, 0]
-    low, low_rests = _swept(graph, min(endless, *ends), stop, None if before is None else before.low)
-    high, high_rests = _swept(graph, max(endless, *ends), stop, None if before is None else before.high)
-    certain = (high - low <= AGREEMENT) & (low_rests and high_rests)
-    values = (low + high) / 2 if certain.all() else np.where(certain, (low + high) / 2, _swept(graph, endless, stop, None)[0])
-    return Values(values, certain, low, high)
+        values, rests = _swept(graph, how, how.endless, None if before is None else before.values, 0.0)
+        return Values(values, np.full(len(values), rests), values, values, 0.0)
+    ends = (how.endless, *graph.utilities[graph.movers == TERMINAL, how.player])
+    extent = min(1.0, max(abs(end) for end in ends))
+    # where no position comes back, values rest when each is what its definition says, to the last bit
+    tolerance = TOLERANCE * extent if how.cyclic else 0.0
+    low, low_rests = _swept(graph, how, min(ends), None if before is None else before.low, tolerance)
+    high, high_rests = _swept(graph, how, max(ends), None if before is None else before.high, tolerance)
+    certain = (high - low <= AGREEMENT * extent) & (low_rests and high_rests)
+    middle = np.where(low == high, low, low / 2 + high / 2)
+    values = middle if certain.all() else np.where(certain, middle, _swept(graph, how, how.endless, None, tolerance)[0])
+    return Values(values, certain, low, high, AGREEMENT * extent)
 
 
-def _swept(graph: Graph, start: float, stop: Any, known: Any) -> tuple[Any, bool]:
+def _swept(graph: Graph, how: Sweeping, start: float, known: Any, tolerance: float) -> tuple[Any, bool]:
     """Return the values that sweeps reach from `start` in all positions that are not `known`, and whether they came to rest.
 
-    Raise `Stopped` where that was the reason that they did not.
+    Raise `Stopped` where they were stopped before.
     """
-    values = np.where(graph.movers == TERMINAL, graph.utilities[:, 0], start)
+    values = np.where(graph.movers == TERMINAL, graph.utilities[:, how.player], start)
     begin = 0 if known is None else len(known)
     values[:begin] = known
     improve = native(sweeps, None) if len(values) - begin > FEW_POSITIONS else sweeps(None, lambda function: function)
-    needed = improve(graph.movers, graph.first, graph.targets, graph.probabilities, values, begin, TOLERANCE, MOST_SWEEPS, stop)
-    if needed < 0 and stop[0]:
+    needed = improve(
+        how.player, graph.movers, graph.first, graph.targets, graph.probabilities, values, begin, tolerance, MOST_SWEEPS,
+        how.stop,
+    )  # fmt: skip
+    if needed < 0 and how.stop[0]:
         raise Stopped
     return values, needed > 0
 
@@ -135,7 +156,8 @@ def tuple_values(graph: Graph, stop: Any) -> tuple[Any, Any]:
         for worth, takes_last in ((values, False), (others, True)):
             below = worth[graph.targets[moves.start : moves.stop]]
             if mover == CHANCE:
-                worth[position] = graph.probabilities[moves.start : moves.stop] @ below
+                for share, row in zip(graph.probabilities[moves.start : moves.stop], below, strict=True):
+                    worth[position] += share * row  # in the order of the definition, which rounding depends on
             else:
                 order = below[::-1] if takes_last else below
                 worth[position] = order[int(np.argmax(order[:, mover]))]

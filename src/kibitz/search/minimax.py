@@ -14,7 +14,7 @@ from kibitz.core.errors import InputError
 from kibitz.core.game import CHANCE, Game, about
 from kibitz.search.horizons import UNLIMITED, horizon, left_after
 from kibitz.search.running import endless, longest_path, stoppable
-from kibitz.textbook.deciding import player_at
+from kibitz.textbook.deciding import no_chance, player_at
 
 STOPPED, SHALLOW, ENDLESS = 1, 2, 4
 """The search was told to stop; the depth ran out somewhere; a path of play is too long to be searched to its end."""
@@ -123,7 +123,7 @@ class _Plain:
         by_chance = self.game.to_move(state) == CHANCE
         best = self._mean(state, moves) if by_chance else max(moves.values(), default=self.game.evaluate(state, self.player))
         worths = tuple(MoveValue(action, value) for action, value in moves.items())
-        good = () if by_chance else equally_good(worths, best)
+        good = () if by_chance else equally_good(worths, best, averaged=no_chance(self.game) is not None)
         visited, is_complete = int(self._nodes[0]), not self._nodes[1]
         chosen = None if by_chance else good[0] if good else next(iter(self.game.actions(state)))
         return Decision(
@@ -139,9 +139,12 @@ class _Plain:
         )
 
     def _mean(self, state: Any, values: dict[int, float]) -> float:
-        """Return the average of the outcomes that were looked at."""
-        shares = {outcome: self.game.probability(state, outcome) for outcome in values}
-        return sum(shares[outcome] * value for outcome, value in values.items()) / (sum(shares.values()) or 1.0)
+        """Return the average of the outcomes, added up as the definition does, or of those that were looked at."""
+        mean = looked_at = 0.0
+        for outcome, value in values.items():
+            mean += self.game.probability(state, outcome) * value
+            looked_at += self.game.probability(state, outcome)
+        return mean / (looked_at or 1.0) if self._nodes[1] & STOPPED else mean
 
     def _valued(self, state: Any, depth: int) -> dict[int, float]:
         """Return the value for MAX of each move, as far as the search got before it was stopped."""

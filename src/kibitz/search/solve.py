@@ -22,10 +22,10 @@ from kibitz.search.alphabeta.agent import decide as estimate
 from kibitz.search.alphabeta.agent import opposed
 from kibitz.search.alphabeta.engine import TooDeep
 from kibitz.search.alphabeta.exact import Exact
-from kibitz.search.backup import FEW_POSITIONS, Values, value_iteration
+from kibitz.search.backup import FEW_POSITIONS, Sweeping, Values, value_iteration
 from kibitz.search.graph import Explored, Graph, graph, small_graph
 from kibitz.search.many.agent import decide as many_estimate
-from kibitz.search.positions import decided_by_tuples, decided_by_values
+from kibitz.search.positions import decided_by_tuples, decided_by_values, viewer_of
 from kibitz.search.running import Stopped, stoppable
 from kibitz.search.stochastic.agents import alphabeta as mixed_estimate
 from kibitz.search.stochastic.engine import Engine
@@ -60,7 +60,8 @@ class Solver:
         self.game = game
         self.megabytes = max(1, min(memory_megabytes() // 4, MOST_MEGABYTES)) if megabytes is None else megabytes
         self.explored: Explored | None = None
-        self.found: Values | None = None
+        self.found: dict[int, Values] = {}
+        self.engines: dict[int, Engine] = {}
         self.opposed = game.players == 1 or (game.players == 2 and total(game) is not None)
         if about(game).cyclic and not self.opposed:
             raise UnsupportedError("positions come back and interests are not opposed: this game has no single value")
@@ -70,10 +71,19 @@ class Solver:
         """The engine for two opposed players without chance, whose table serves all positions."""
         return Exact(self.game, self.megabytes)
 
-    @cached_property
-    def engine(self) -> Engine:
-        """The alpha-beta engine for all other games whose play ends."""
-        return Engine(self.game, 0, scored="score" in about(self.game).given, megabytes=min(self.megabytes, FIXED_MEGABYTES))
+    def engine(self, player: int) -> Engine:
+        """Return the alpha-beta engine for all other games whose play ends, which measures them by what `player` gets."""
+        if player not in self.engines:
+            scored = "score" in about(self.game).given
+            self.engines[player] = Engine(self.game, player, scored=scored, megabytes=min(self.megabytes, FIXED_MEGABYTES))
+        return self.engines[player]
+
+    def _measured(self, mover: int) -> int:
+        """Return the player by whose utilities a game is measured: the mover, or the first, whose are exactly opposed.
+
+        Where utilities do not add up to 0, one cannot be told from the other without rounding.
+        """
+        return 0 if total(self.game) == 0.0 else mover
 
     def solve(self, state: Any, *, seconds: float | None = None, answer: str = EXACT) -> Decision:
         """Return the exact decision in `state`.
@@ -108,7 +118,7 @@ class Solver:
             else:
                 decision = self._by_graph(graph(self.game, state, stop), stop)
         except Stopped:
-            self.explored, self.found = None, None  # what was broken off is worth nothing to the next position
+            self.explored, self.found = None, {}  # what was broken off is worth nothing to the next position
             decision = self._estimate(state)
         return replace(decision, seconds=time.perf_counter() - begun)
 
@@ -124,15 +134,16 @@ class Solver:
         begun = time.perf_counter()
         if opposed(self.game) is None and self._scores_are_whole(state):
             try:
-                self.exact.engine.begin()
+                self.exact.engine.begin(player=self.game.to_move(state))
                 self.exact.engine.points(state, 1)
                 begun = time.perf_counter()
                 return self._by_engine(state, stop, answer), begun
             except TooDeep:
                 pass
-        self.engine.value(state, 1)
+        engine = self.engine(self._measured(player_at(self.game, state)))
+        engine.value(state, 1)
         begun = time.perf_counter()
-        return self._by_mixed_tree(self.engine, state, stop), begun
+        return self._by_mixed_tree(engine, state, stop), begun
 
     def _scores_are_whole(self, state: Any) -> bool:
         """Return whether the engine, which counts in whole numbers, can measure the game.
@@ -150,7 +161,7 @@ class Solver:
         exact, scale = self.exact, self.exact.engine.scale
         if stop[0]:
             raise Stopped
-        exact.engine.begin()
+        exact.engine.begin(player=self.game.to_move(state))
         if answer == WEAK and exact.scored:
             return self._weak(state)
         found = exact.value(state)
@@ -224,8 +235,8 @@ class Solver:
         end = self._after(state, line)
         if self.game.is_terminal(end):
             return float(self.game.utility(end, mover))
-        engine = Engine(self.game, 0, megabytes=min(self.megabytes, FIXED_MEGABYTES), stop=stop)
-        return engine.for_player(engine.tested(state, 0.0), mover)
+        engine = Engine(self.game, mover, megabytes=min(self.megabytes, FIXED_MEGABYTES), stop=stop)
+        return engine.tested(state, 0.0)
 
     def _by_positions(self, state: Any, stop: Any) -> Decision:
         """Return the decision of opposed players where positions come back; what was explored before is not done again."""
@@ -233,20 +244,22 @@ class Solver:
             self.explored = Explored(self.game)
         at = self.explored.place(state, stop)
         positions = self.explored.graph()
-        if self.found is None or len(self.found.values) < len(positions.movers):
-            self.found = value_iteration(positions, self._share(), stop, self.found)
-        return decided_by_values(positions, self.found, at, total(self.game) or 0.0)
+        player = self._measured(viewer_of(positions, at))
+        found = self.found.get(player)
+        if found is None or len(found.values) < len(positions.movers):
+            found = self.found[player] = value_iteration(positions, self._sweeping(player, stop), found)
+        return decided_by_values(positions, found, at, player)
 
     def _by_graph(self, positions: Graph, stop: Any) -> Decision:
         """Return the decision in the first position from the values of all that can come up."""
         if not self.opposed:
             return decided_by_tuples(positions, stop)
-        found = value_iteration(positions, self._share(), stop)
-        return decided_by_values(positions, found, 0, total(self.game) or 0.0)
+        player = self._measured(viewer_of(positions, 0))
+        return decided_by_values(positions, value_iteration(positions, self._sweeping(player, stop)), 0, player)
 
-    def _share(self) -> float:
-        """Return what play without end is worth: an equal share."""
-        return (total(self.game) or 0.0) / self.game.players
+    def _sweeping(self, player: int, stop: Any) -> Sweeping:
+        """Return how positions are valued for a player; play without end is worth an equal share."""
+        return Sweeping(player, (total(self.game) or 0.0) / self.game.players, about(self.game).cyclic, stop)
 
     def _estimate(self, state: Any) -> Decision:
         """Return what a second finds where solving was broken off; of a game that does not compile, the first move."""

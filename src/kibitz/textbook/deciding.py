@@ -106,13 +106,14 @@ class Report:
         """Begin a report; `strict` says that a value on the edge of a node's window is a value, and not just a bound.
 
         `guessed` becomes true where something is estimated, not searched: at the horizon, when moves are dropped or
-        opponents modelled.
+        opponents modelled. `averaged` becomes true at the first node that is averaged.
         """
         self.game = game
         self.trace = Unwatched(game) if trace is None else trace
         self.strict = strict
         self.nodes = 0
         self.guessed = False
+        self.averaged = False
         self.deepest = 0
         self.began = perf_counter()
         # The frame at the bottom stands for the caller: the root hands its value and line to it as to any node above.
@@ -124,6 +125,7 @@ class Report:
     ) -> None:  # fmt: skip
         """Tell that the search looks at `state`, reached from the node above by `action`."""
         above, player = self._path[-1], mover_at(self.game, state)
+        self.averaged = self.averaged or role == "chance"
         number = self.trace.enter(
             state, role, parent=above.number if above.number >= 0 else None, action=action, player=player,
             probability=probability, alpha=alpha, beta=beta,
@@ -186,7 +188,7 @@ class Report:
         return Decision(
             action=action,
             value=best,
-            actions=() if action is None else equally_good(moves, best),
+            actions=() if action is None else equally_good(moves, best, averaged=self.averaged),
             line=self._path[0].lines[None],
             moves=moves,
             utilities=value if isinstance(value, tuple) else None,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from kibitz.core.agents import agent
@@ -13,7 +14,7 @@ from kibitz.core.machine import check_threads
 from kibitz.core.weights import read_weights
 from kibitz.search.alphabeta.deepening import Listener, Question, deepen
 from kibitz.search.alphabeta.desk import PLIES
-from kibitz.search.alphabeta.engine import Engine, TooDeep
+from kibitz.search.alphabeta.engine import Engine, TooDeep, Unfit
 from kibitz.search.minimax import bounded, compiled
 from kibitz.search.running import stoppable
 from kibitz.textbook.deciding import no_chance
@@ -52,16 +53,32 @@ def decide(
     check_threads(threads)
     if hash < 1:
         raise InputError(f"hash must be at least 1, not {hash}")
-    engine = Engine(
-        game, level(game, pruning), megabytes=hash, threads=threads, weights=read_weights(game, eval) if eval else None
-    )
-    engine.begin()
-    engine.points(state, 1)  # compiles where it must, before the clock starts
-    engine.begin(past, limits.nodes)
-    question = Question(state, limits, lines=EVERY if every else 1, listen=listen)
+    weights = read_weights(game, eval) if eval else None
+    made = partial(Engine, game, level(game, pruning), megabytes=hash, threads=threads, weights=weights)
+    asked = partial(Question, state, limits, lines=EVERY if every else 1, listen=listen)
     try:
-        return stoppable(lambda stop: deepen(engine, question), limits.seconds, engine.stop)
+        if (type(game), game) not in _ranked:
+            try:
+                return _decided(made(), asked, past)
+            except Unfit:
+                _ranked.add((type(game), game))
+        return _decided(made(ranked=True), asked, past)
     except TooDeep:
         raise InputError(
             f"a game can be longer than {PLIES:,} moves, too long to be searched to its end; give depth= or time="
         ) from None
+
+
+_ranked: set[tuple[type, Game]] = set()
+"""Games that have shown utilities which only ranks hold; the class is named, since tuples of different ones are equal."""
+
+
+def _decided(engine: Engine, asked: Callable[[], Question], past: Sequence[Any]) -> Decision:
+    """Return an engine's answer to what is asked; the question's clock starts once all is compiled."""
+    state = asked().state
+    player = engine.game.to_move(state)
+    engine.begin(player=player)
+    engine.points(state, 1)  # compiles where it must
+    question = asked()
+    engine.begin(past, question.limits.nodes, player)
+    return stoppable(lambda stop: deepen(engine, question), question.limits.seconds, engine.stop)

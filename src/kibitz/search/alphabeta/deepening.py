@@ -103,14 +103,14 @@ def _aspired(engine: Engine, state: Any, depth: int, guess: int | None, roots: S
     if guess is None:
         return engine.points(state, depth, roots=roots)
     width = engine.scale.unit // 64 if not engine.scale.weighed else max(10, int(engine.scale.half) // 12)
-    low, high = guess - width, guess + width
+    low, high = max(guess - width, -FARTHEST), min(guess + width, FARTHEST)
     while True:
         points = engine.points(state, depth, low, high, roots=roots)
         width *= 4
         if points <= low:
-            low = guess - width if width < engine.scale.unit // 2 else -FARTHEST
+            low = max(guess - width, -FARTHEST) if width < engine.scale.unit // 2 else -FARTHEST
         elif points >= high:
-            high = guess + width if width < engine.scale.unit // 2 else FARTHEST
+            high = min(guess + width, FARTHEST) if width < engine.scale.unit // 2 else FARTHEST
         else:
             return points
 
@@ -127,13 +127,13 @@ def _interrupted(engine: Engine, question: Question, best: list[Line], count: in
 def _decision(engine: Engine, question: Question, best: list[Line], depth: int, complete: bool) -> Decision:
     """Return the lines as a decision."""
     scale = engine.scale
-    values = [scale.utility(one.points) for one in best]
+    values = [scale.outcome(one.points) if complete else scale.utility(one.points) for one in best]
     plies = scale.plies_to_end(best[0].points)
     details = {"seldepth": engine.deepest} | ({"plies_to_end": plies} if plies is not None else {})
     return Decision(
         action=best[0].line[0],
         value=values[0],
-        actions=tuple(one.line[0] for one in best if one.points == best[0].points),
+        actions=tuple(one.line[0] for one in best if scale.is_same(one.points, best[0].points)),
         line=best[0].line,
         moves=tuple(
             MoveValue(one.line[0], value, line=one.line, score=float(one.points) if scale.weighed else None)

@@ -29,10 +29,10 @@ GISTS = 512
 JUDGED = 1 << 14
 """So many evaluations are remembered."""
 
-NODES, NODE_LIMIT, STOP, STOPPED, CUTOFFS, CROWDED, GENERATION, BEFORE, ROOTS, DEEPEST, ENDLESS = range(11)
+NODES, NODE_LIMIT, STOP, STOPPED, CUTOFFS, CROWDED, GENERATION, BEFORE, ROOTS, DEEPEST, ENDLESS, UNFIT, PLAYER = range(13)
 """Counters: states looked at, how many may be, told to stop, has stopped, depth limits met, too many moves for the room,
 the search's number, positions before the root, how many root moves are asked about (0: all), deepest ply,
-a path too long to be searched to its end."""
+a path too long to be searched to its end, a utility that does not fit on the scale, the player whose utilities are ranked."""
 
 LENGTHS = 16
 LINES = LENGTHS + LINE

@@ -19,7 +19,7 @@ from kibitz.search.alphabeta.desk import Desk
 from kibitz.search.alphabeta.kernel import UNLIMITED, principal_variation
 from kibitz.search.alphabeta.scale import FARTHEST, Scale
 from kibitz.search.alphabeta.table import GENERATIONS, larger_table, new_table
-from kibitz.search.alphabeta.traits import NONE, Traits
+from kibitz.search.alphabeta.traits import NONE, SAFE, Traits
 from kibitz.search.running import Stopped
 
 FIRST_MEGABYTES = 2
@@ -29,6 +29,10 @@ UNBOUNDED = int(np.iinfo(np.int64).max)
 
 class TooDeep(Exception):
     """A path of play is longer than the engine can follow to its end."""
+
+
+class Unfit(Exception):
+    """A utility does not fit on the engine's scale; it does where values are ranked."""
 
 
 @dataclass
@@ -43,15 +47,20 @@ class Engine:
     weights: tuple[float, ...] | None = None
     grows: bool = True
     """The table begins small and grows with the search: no wait for memory at first, but one now and then later on."""
+    ranked: bool = False
+    """Values are ranks of utilities, which all fit; a win is a win however far away. So it is in solving, without scores."""
     desks: list[Desk] = field(init=False)
 
     def __post_init__(self) -> None:
         """Compile the kernel and lay out its memory."""
-        self.scale = Scale.of(self.game)
-        traits = Traits.of(self.game, self.pruning, self.solving)
+        given = about(self.game).given
+        self.scale = Scale.of(self.game, self.ranked or (self.solving and "score" not in given))
+        # what FULL leaves out it tells by margins in points
+        pruning = min(self.pruning, SAFE) if self.scale.ranked else self.pruning
+        traits = Traits.of(self.game, pruning, self.solving, self.scale)
         self._kernel = native(principal_variation, self.game, traits=traits)
         self._entry = traits.words
-        weights = self.weights if self.weights is not None else self.game.weights() if self.scale.weighed else (0.0,)  # type: ignore[attr-defined]
+        weights = self.weights if self.weights is not None else self.game.weights() if "features" in given else (0.0,)  # type: ignore[attr-defined]
         self._weights = np.array([float(weight) for weight in weights])
         megabytes = min(self.megabytes, FIRST_MEGABYTES) if self.grows and self.threads == 1 else self.megabytes
         self._table = new_table(megabytes, self._entry)
@@ -93,16 +102,20 @@ class Engine:
         can_grow = self.threads == 1 and 2 * self._table.nbytes <= self.megabytes << 20
         return self.nodes + len(self._table) // self._entry if can_grow else UNBOUNDED
 
-    def begin(self, past: Sequence[Any] = (), node_limit: int | None = None) -> None:
+    def begin(self, past: Sequence[Any] = (), node_limit: int | None = None, player: int = 0) -> None:
         """Get ready for a new position: count from zero, and remember the states of the game before it.
 
-        A wish to stop that has come meanwhile, while the kernel was compiled for one, is kept.
+        A wish to stop that has come meanwhile, while the kernel was compiled for one, is kept. `player` is the one whose
+        utilities are ranked. To what was learnt of the other's they are opposed exactly only where the two add up to 0.
         """
+        if self.scale.ranked and self.scale.share != 0.0 and self.desks[0].words[at.PLAYER] != player:
+            self.clear()
         self._allowed = UNBOUNDED if node_limit is None else max(1, node_limit // self.threads)
         keys = self._keys(past) if "reversible" in about(self.game).given else []
         for desk in self.desks:
             words = desk.words
-            words[[at.NODES, at.STOPPED, at.CUTOFFS, at.CROWDED, at.DEEPEST, at.ROOTS, at.ENDLESS]] = 0
+            words[[at.NODES, at.STOPPED, at.CUTOFFS, at.CROWDED, at.DEEPEST, at.ROOTS, at.ENDLESS, at.UNFIT]] = 0
+            words[at.PLAYER] = player
             words[at.GENERATION] = (words[at.GENERATION] + 1) & GENERATIONS
             words[at.BEFORE] = len(keys)
             words[at.PATH : at.PATH + len(keys)] = keys
@@ -119,7 +132,7 @@ class Engine:
         self, state: Any, depth: int = UNLIMITED, alpha: int = -FARTHEST, beta: int = FARTHEST,
         roots: Sequence[int] = (), desk: int = 0,
     ) -> int:  # fmt: skip
-        """Return r in points for the side to move, with the kernel's contract; or raise `Stopped`.
+        """Return r in points for the side to move, with the kernel's contract; or raise `Stopped`, `TooDeep` or `Unfit`.
 
         With `roots`, only these moves of `state` are looked at.
         """
@@ -130,12 +143,15 @@ class Engine:
             words[at.MOVES : at.MOVES + len(roots)] = roots
             words[at.NODE_LIMIT] = min(self._allowed, self._crowd)
             found = int(self._kernel(state, depth, alpha, beta, 0, at.MOVES, words, self._table, self._weights))
-            if not words[at.STOPPED] or words[at.STOP] or words[at.NODES] >= self._allowed or words[at.ENDLESS]:
+            given_up = words[at.STOP] or words[at.ENDLESS] or words[at.UNFIT]
+            if not words[at.STOPPED] or given_up or words[at.NODES] >= self._allowed:
                 break
             self._table = larger_table(self._table, self.megabytes, self._entry)
             words[at.STOPPED] = 0
         if words[at.ENDLESS]:
             raise TooDeep
+        if words[at.UNFIT]:
+            raise Unfit
         if words[at.STOPPED]:
             raise Stopped
         if words[at.CROWDED]:
@@ -168,7 +184,7 @@ class Helpers:
             while depth < UNLIMITED:
                 self.engine.points(self.state, depth, desk=number)
                 depth += 1
-        except Stopped:
+        except (Stopped, Unfit):
             pass
 
     def __exit__(self, *_: object) -> None:

@@ -13,7 +13,7 @@ from kibitz.search.alphabeta.traits import NONE
 
 @dataclass
 class Exact:
-    """Exact values of one game for the side to move: on the game's own scale `score`, or utilities in points."""
+    """Exact values of one game for the side to move: on the game's own scale `score`, or ranks of utilities."""
 
     game: Game
     megabytes: int = 128

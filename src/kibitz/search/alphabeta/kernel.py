@@ -26,7 +26,7 @@ from kibitz.search.alphabeta.desk import (
     STATICS,
     STOPPED,
 )
-from kibitz.search.alphabeta.measures import measures
+from kibitz.search.alphabeta.measures import endings, measures
 from kibitz.search.alphabeta.ordering import CREDIT, PROMISE, PROMISE_SHIFT, ordering
 from kibitz.search.alphabeta.paths import paths
 from kibitz.search.alphabeta.pruning import rules_of_thumb
@@ -49,7 +49,8 @@ def principal_variation(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa:
 
     `start` is where the moves of `s` are written on the desk, `ply` how far it is from the root.
     """
-    finished, static, judge, moved = measures(game, jit, traits)
+    finished, drawn = endings(game, jit, traits)
+    static, judge, moved = measures(game, jit, traits)
     is_interrupted, has_repeated, extend_line = paths(game, jit)
     bucket, find, keep = table_functions(jit, traits.words)
     gather, rank, pick, reward = ordering(game, jit, traits)
@@ -80,9 +81,9 @@ def principal_variation(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa:
             return zero
         if moves_decide:
             if (ply > 0 or solving) and game.is_drawn(s):
-                return zero
+                return drawn(mover, desk)
         elif game.is_terminal(s):
-            return finished(s, mover, ply)
+            return finished(s, mover, ply, desk)
         if finishes and game.can_finish(s):
             return game.finish(s, alpha, beta)
         key = game.key(s)
@@ -90,7 +91,7 @@ def principal_variation(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa:
         if repeats:
             desk[PATH + desk[BEFORE] + ply] = key
             if ply > 0 and has_repeated(s, key, ply, desk):
-                return zero
+                return drawn(mover, desk)
         threatened = pruning >= SAFE and game.is_threatened(s)
         if threatened and (not selective or depth <= 0):
             depth += 1
@@ -99,15 +100,15 @@ def principal_variation(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa:
             return zero
         if depth <= 0 or ply >= PLIES - 1:
             if moves_decide and not selective and game.count_actions(s) == 0:
-                return finished(s, mover, ply)
+                return finished(s, mover, ply, desk)
             desk[CUTOFFS] += 1
             if not quiescent:
-                return static(s, mover, ply, weights)
+                return static(s, mover, ply, desk, weights)
             desk[NODES] -= 1  # the same state is counted again there
             return quiesce(s, mover, alpha, beta, ply, start, desk, table, weights)
 
         # 2. Bounds that hold for certain: of the score, or of a win that cannot come sooner.
-        is_open = beta - alpha > 1
+        is_open = beta > alpha + 1
         if scored:
             lowest, highest = game.bounds(s)
             beta = min(beta, highest)
@@ -127,7 +128,9 @@ def principal_variation(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa:
         bound, known, known_depth = note & 3, moved(kept, ply), (note >> DEPTH_SHIFT) - 1
         if note != 0 and not (selective and without != -1):
             found = known
-            suits = solving or known_depth == depth or (pruning != NONE and known_depth > depth)
+            suits = known_depth == depth or (pruning != NONE and known_depth > depth)
+            if solving:
+                suits = note & LIMITED == 0
             if (
                 suits and not is_open and ply > 0
                 and (bound == EXACT or (bound == AT_LEAST and found >= beta) or (bound == AT_MOST and found <= alpha))
@@ -202,7 +205,7 @@ def principal_variation(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa:
         if count < 0:
             return zero
         if count == 0:
-            return finished(s, mover, ply)
+            return finished(s, mover, ply, desk)
         cutoffs = desk[CUTOFFS]
         best, chosen, low = -FARTHEST, zero - 1, alpha
         tried, is_ranked, is_enough, a = zero, False, False, desk[start]
@@ -250,7 +253,7 @@ def principal_variation(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa:
             while True:
                 found = search(
                     after, next_mover, deep, low if same else -top, top if same else -low, ply + 1, start + count,
-                    below_kind(kind, top - low > 1, deep < below), zero - 1, desk, table, weights,
+                    below_kind(kind, top > low + 1, deep < below), zero - 1, desk, table, weights,
                 )  # fmt: skip
                 if desk[STOPPED] != 0:
                     return zero  # what was found below means nothing

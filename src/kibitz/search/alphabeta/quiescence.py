@@ -8,7 +8,7 @@ import numpy as np
 
 from kibitz.compile.native import Jit
 from kibitz.search.alphabeta.desk import DEEPEST, GENERATION, PLAYED, PLIES, STOPPED
-from kibitz.search.alphabeta.measures import measures
+from kibitz.search.alphabeta.measures import endings, measures
 from kibitz.search.alphabeta.ordering import CREDIT, FIRST, PROMISE_SHIFT, ordering
 from kibitz.search.alphabeta.paths import paths
 from kibitz.search.alphabeta.scale import FARTHEST, UNDECIDED
@@ -22,7 +22,8 @@ MOST_ANSWERS = 2
 
 def quiescence(game: Any, jit: Jit, traits: Traits) -> Any:  # noqa: C901, PLR0915
     """Build `quiesce(s, mover, alpha, beta, ply, start, desk, table, weights)`: the value once all is quiet, fail-soft."""
-    finished, static, judge, moved = measures(game, jit, traits)
+    finished, drawn = endings(game, jit, traits)
+    static, judge, moved = measures(game, jit, traits)
     is_interrupted, _, extend_line = paths(game, jit)
     _, find, keep = table_functions(jit, traits.words)
     gather, rank, pick, _ = ordering(game, jit, traits)
@@ -51,18 +52,18 @@ def quiescence(game: Any, jit: Jit, traits: Traits) -> Any:  # noqa: C901, PLR09
             return zero
         if moves_decide:
             if game.is_drawn(s):
-                return zero
+                return drawn(mover, desk)
         elif game.is_terminal(s):
-            return finished(s, mover, ply)
+            return finished(s, mover, ply, desk)
         if ply >= PLIES - 1:
-            return static(s, mover, ply, weights)
+            return static(s, mover, ply, desk, weights)
         desk[DEEPEST] = max(desk[DEEPEST], ply)
 
         # 2. The table.
         key = game.key(s)
         kept, first, note = find(table, key)
         bound, found = note & 3, moved(kept, ply)
-        if note != 0 and beta - alpha == 1 and (
+        if note != 0 and beta == alpha + 1 and (
             bound == EXACT or (bound == AT_LEAST and found >= beta) or (bound == AT_MOST and found <= alpha)
         ):  # fmt: skip
             return found
@@ -87,7 +88,7 @@ def quiescence(game: Any, jit: Jit, traits: Traits) -> Any:  # noqa: C901, PLR09
             if count < 0:
                 return zero
             if count == 0:
-                return finished(s, mover, ply)
+                return finished(s, mover, ply, desk)
             if not threatened:
                 count = only_noisy(s, start, count, desk)
         if count > 0:

@@ -21,11 +21,15 @@ class Traits(NamedTuple):
 
     pruning: int
     solving: bool
-    """Values are exact and timeless: a win is a win however far away; the game's `candidates` are enough."""
+    """Values are exact: the game's `candidates` are enough."""
     scored: bool
     """Finished games are measured by the game's `score`, a whole number, else by `utility`."""
     weighed: bool
     """The game has features, and its points are theirs."""
+    ranked: bool
+    """Values are the ranks of utilities, and a win is a win however far away."""
+    featured: bool
+    """The game has features; where values are ranks, so are the estimates that come of them."""
     moves_decide: bool
     """A game is over when no move is left or it `is_drawn`; else `is_terminal` is asked."""
     repeats: bool
@@ -46,21 +50,24 @@ class Traits(NamedTuple):
     """The game lists its noisy moves alone."""
     unit: int
     """A utility of 1 beyond an equal share, in points."""
+    steps: int
+    most: float
+    """Which utilities fit on the scale: whole steps, so many to a utility of 1, and no more beyond an equal share."""
     share: float
     half: int
     """So many points are half a win."""
 
     @classmethod
-    def of(cls, game: Game, pruning: int, solving: bool) -> Traits:
+    def of(cls, game: Game, pruning: int, solving: bool, scale: Scale) -> Traits:
         """Return the traits of a game for playing it, or for solving it."""
         given = about(game).given
-        scale = Scale.of(game)
         return cls(
-            pruning, solving, solving and "score" in given, scale.weighed and not solving, "is_drawn" in given,
+            pruning, solving, solving and "score" in given, scale.weighed and not solving, scale.ranked,
+            "features" in given, "is_drawn" in given,
             "reversible" in given and not solving, "is_noisy" in given, solving and "candidates" in given,
             solving and "finish" in given,
             not {"candidates", "is_drawn"} & given, "gist" in given and not solving, "gain" in given, "noisy" in given,
-            scale.unit, scale.share, int(scale.half),
+            scale.unit, scale.steps, scale.most, scale.share, int(scale.half),
         )  # fmt: skip
 
     @property

@@ -15,7 +15,7 @@ from kibitz.search.many.engine import Engine, Utilities
 from kibitz.search.minimax import bounded, compiled
 from kibitz.search.running import Stopped, stoppable
 from kibitz.search.stochastic.agents import allies
-from kibitz.textbook.deciding import player_at
+from kibitz.textbook.deciding import no_chance, player_at
 
 
 @agent("maxn", supports=compiled)
@@ -51,7 +51,7 @@ def _deepened(engine: Engine, team: tuple[int, ...], state: Any, limits: Limits,
     by_chance = game.to_move(state) == CHANCE
     estimates = tuple(float(game.evaluate(state, player)) for player in range(game.players))
     best = Decision(None if by_chance else actions[0], _together(estimates, team), utilities=estimates)
-    left = 1
+    averaged, left = len(team) > 1 or no_chance(game) is not None, 1
     deepest = limits.rounds if engine.by_rounds else limits.depth
     try:
         while not best.exact and (deepest is None or (best.depth or 0) < deepest):
@@ -62,7 +62,8 @@ def _deepened(engine: Engine, team: tuple[int, ...], state: Any, limits: Limits,
             with suppress(Stopped):
                 line = engine.line(state, left)
             moves = tuple(_valued(engine, team, state, action, left) for action in actions) if every else ()
-            best = _found(found, team, line, moves, left, is_complete)
+            good = equally_good(moves, _together(found, team), averaged=averaged)
+            best = _found(found, team, line, moves, good, left, is_complete)
             left = UNLIMITED if limits == Limits() else left + 1  # one shallow answer, should the search be stopped
     except Stopped:
         pass
@@ -82,14 +83,14 @@ def _valued(engine: Engine, team: tuple[int, ...], state: Any, action: int, left
 
 
 def _found(
-    found: Utilities, team: tuple[int, ...], line: tuple[int, ...], moves: tuple[MoveValue, ...], left: int, is_complete: bool
-) -> Decision:
+    found: Utilities, team: tuple[int, ...], line: tuple[int, ...], moves: tuple[MoveValue, ...], good: tuple[int, ...],
+    left: int, is_complete: bool,
+) -> Decision:  # fmt: skip
     """Return what a finished depth says; without a line, chance moves."""
-    value = _together(found, team)
     return Decision(
         action=line[0] if line else None,
-        value=value,
-        actions=(equally_good(moves, value) or line[:1]) if line else (),
+        value=_together(found, team),
+        actions=(good or line[:1]) if line else (),
         line=line,
         moves=moves,
         utilities=found,

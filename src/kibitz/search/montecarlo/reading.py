@@ -13,7 +13,7 @@ from kibitz.search.montecarlo.engine import Engine
 from kibitz.search.montecarlo.traits import is_two_sided
 from kibitz.search.montecarlo.tree import ROOT, Tree
 from kibitz.textbook.cutoff import worth
-from kibitz.textbook.deciding import player_at
+from kibitz.textbook.deciding import no_chance, player_at
 
 CONFIDENCE = 1.959964
 """So many standard deviations to each side hold 95 of 100 averages."""
@@ -42,7 +42,8 @@ class Reader:
         chosen = next((move for move in moves if move.action == best), None)
         settled = self.engine.is_settled
         value = self._value(moves, chosen)
-        good = equally_good([move for move in moves if self._is_settled(move.action)], value) if settled else ()
+        certain = [move for move in moves if self._is_settled(move.action)]
+        good = equally_good(certain, value, averaged=no_chance(self.game) is not None) if settled else ()
         return Decision(
             action=best,
             value=value,
@@ -107,15 +108,16 @@ class Reader:
         """Return what the games that began with a move say of it."""
         visits = 0 if slot is None else self.tree.visits(slot)
         if slot is None or visits == 0:
-            return MoveValue(action, None, visits=0)
+            return MoveValue(action, None, visits=0, proved=False)
         low, high = self._range(action)
         if low == high and self.two_sided:
-            return MoveValue(action, low, visits, interval=(low, low))
+            return MoveValue(action, low, visits, bounds=(low, high), proved=self.engine.is_range_sure)
         *sums, games = self._sums(slot)
         by_chance = self.game.to_move(self.state) == CHANCE
         value = sums[self.player] / max(1.0, games) if by_chance else self.tree.mean(slot)
         each = None if self.two_sided else tuple(whole / max(1.0, games) for whole in sums)
-        return MoveValue(action, value, visits, each, interval=interval(value, visits, self.tree))
+        certain = (low, high) if low > -inf or high < inf else None
+        return MoveValue(action, value, visits, each, interval=interval(value, visits, self.tree), bounds=certain, proved=False)
 
     def _sums(self, slot: int) -> list[float]:
         """Return what the games through a root move were worth to each player, added up, and how many they were."""

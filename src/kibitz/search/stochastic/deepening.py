@@ -13,7 +13,8 @@ from kibitz.core.game import CHANCE
 from kibitz.search.horizons import UNLIMITED
 from kibitz.search.running import Stopped
 from kibitz.search.stochastic.engine import Engine
-from kibitz.search.stochastic.traits import MINIMISE
+from kibitz.search.stochastic.traits import AVERAGE, MINIMISE
+from kibitz.textbook.deciding import no_chance
 
 
 @dataclass
@@ -44,7 +45,8 @@ def deepen(engine: Engine, state: Any, limits: Limits, every: bool) -> Decision:
             left = UNLIMITED if limits == Limits() else left + 1
     except Stopped:
         pass
-    good = () if by_chance else equally_good(best.moves, best.value)
+    averaged = engine.others == AVERAGE or no_chance(engine.game) is not None
+    good = () if by_chance else equally_good(best.moves, best.value, averaged=averaged)
     chosen = None if by_chance else good[0] if good else best.chosen
     return Decision(
         action=chosen,
