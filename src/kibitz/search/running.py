@@ -12,6 +12,8 @@ from typing import Any, TypeVar
 
 import numpy as np
 
+from kibitz.core.threads import started
+
 Answer = TypeVar("Answer")
 
 STACK_BYTES = 512 << 20
@@ -42,11 +44,7 @@ def stoppable(work: Callable[[Any], Answer], seconds: float | None = None, stop:
         finally:
             done.set()
 
-    before = threading.stack_size(STACK_BYTES)
-    try:
-        threading.Thread(target=run, daemon=True).start()
-    finally:
-        threading.stack_size(before)
+    started(run, stack_bytes=STACK_BYTES)
     deadline = None if seconds is None else time.monotonic() + min(seconds, LONGEST_WAIT)
     while not done.is_set():
         try:

@@ -12,6 +12,7 @@ import numpy as np
 from kibitz.compile.native import native
 from kibitz.core.errors import RulesError
 from kibitz.core.game import Game, about
+from kibitz.core.threads import started
 from kibitz.search.alphabeta import desk as at
 from kibitz.search.alphabeta.desk import Desk
 from kibitz.search.alphabeta.kernel import UNLIMITED, principal_variation
@@ -156,14 +157,12 @@ class Helpers:
 
     def __enter__(self) -> None:
         """Start them."""
-        before = threading.stack_size(STACK_BYTES)
         try:
             for number in range(1, self.engine.threads):
-                thread = threading.Thread(target=self._run, args=(number,), daemon=True)
-                thread.start()
-                self.threads.append(thread)
-        finally:
-            threading.stack_size(before)
+                self.threads.append(started(self._run, number, stack_bytes=STACK_BYTES))
+        except BaseException:
+            self.__exit__()  # those that were started must not go on alone
+            raise
 
     def _run(self, number: int) -> None:
         """Deepen until told to stop."""
