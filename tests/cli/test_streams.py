@@ -87,6 +87,15 @@ def test_json_and_pictures_lose_no_letter_in_ascii(tmp_path: Path) -> None:
     assert {"é", "ü", "[2, ∞]"} <= {element.text for element in drawn.iter("{http://www.w3.org/2000/svg}text")}
 
 
+def test_the_command_line_starts_no_threads_that_it_does_not_need() -> None:
+    if not Path("/proc/self/task").exists():
+        pytest.skip("only Linux tells the threads of a process")
+    code = "import os, kibitz.cli.main, numpy; print(len(os.listdir('/proc/self/task')))"
+    environment = {name: value for name, value in os.environ.items() if name != "OPENBLAS_NUM_THREADS"}
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment)
+    assert done.stdout == "1\n"
+
+
 def test_every_sign_that_commands_write_has_a_stand_in() -> None:
     from kibitz.cli.streams import STAND_INS
 
