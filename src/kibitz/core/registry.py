@@ -1,4 +1,4 @@
-"""Finding games: those in `kibitz.games`, one file each, and those in a user's own file.
+"""Finding games: those in `kibitz.games`, each a file or a folder, and those in a user's own file.
 
 A game file holds one decorated class. A file may instead hold `GAME`, an instance of another file's class: that is how
 tic-tac-toe is the 3, 3, 3 case of m,n,k.
