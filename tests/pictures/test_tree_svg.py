@@ -134,8 +134,9 @@ def test_control_characters_reach_neither_picture_nor_terminal() -> None:
 def test_light_and_dark() -> None:
     sheet = tree_svg(traced("tree", "minimax"))
     assert "@media (prefers-color-scheme: dark)" in sheet
-    used = set(re.findall(r"var\(--([\w-]+)\)", sheet))
-    assert used == LIGHT.keys() == DARK.keys()
+    rules = sheet[sheet.index("@media") : sheet.index("</style>")]
+    assert set(re.findall(r": (#\w{6})", rules)) == set(DARK.values())
+    assert LIGHT.keys() == DARK.keys()
 
 
 def luminance(colour: str) -> float:

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import queue
 import subprocess
 import sys
 import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from types import TracebackType
+
+import pytest
 
 COMMAND = [sys.executable, "-m", "kibitz", "uci"]
 PATIENCE = 300.0
@@ -74,12 +80,12 @@ class Talk:
             lines.append(line)
         return lines
 
-    def end(self, seconds: float = 20.0) -> int:
+    def end(self) -> int:
         """Return the exit code after the end of the input; what went wrong would stand on stderr."""
         assert self.process.stdin is not None
         assert self.process.stderr is not None
         self.process.stdin.close()
-        code = self.process.wait(timeout=seconds)
+        code = self.process.wait(timeout=PATIENCE)
         errors = self.process.stderr.read()
         assert errors == b""
         return code
@@ -89,6 +95,23 @@ class Talk:
         for line in self.process.stdout:
             self._lines.put(line.decode().rstrip("\n"))
         self._lines.put(None)
+
+
+@contextmanager
+def working_at_most(seconds: float, pid: int) -> Iterator[None]:
+    """Hold a process to so much processor time, which other work on the machine does not add to."""
+    begun = processor_seconds(pid)
+    yield
+    assert processor_seconds(pid) - begun < seconds
+
+
+def processor_seconds(pid: int) -> float:
+    """Return how long a process has kept processors busy."""
+    file = Path(f"/proc/{pid}/stat")
+    if not file.exists():
+        pytest.skip("only Linux tells what time another process has used")
+    fields = file.read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def score(lines: list[str]) -> str:

@@ -237,22 +237,32 @@ def test_two_engines_play_each_other_on_the_command_line() -> None:
     assert "Ra8#" in done.stdout
 
 
-@needs_stockfish
-def test_ctrl_c_ends_a_search_with_the_best_so_far() -> None:
-    words = ["analyse", "chess", "--agent", "uci:stockfish,time=60", "--json"]
+def test_ctrl_c_ends_a_search_with_the_best_so_far(tmp_path: Path) -> None:
+    go = """
+        print("info depth 1 score cp 12 pv e2e4", flush=True)
+        open(sys.argv[0] + ".asked", "w").close()
+        if sys.stdin.readline() == "stop\\n":
+            print("bestmove e2e4", flush=True)
+    """
+    words = ["analyse", "chess", "--agent", f"{stub(tmp_path, go)},time=600", "--json"]
     pipe = subprocess.PIPE
     running = subprocess.Popen([sys.executable, "-m", "kibitz", *words], stdout=pipe, stderr=pipe, text=True)
-    time.sleep(5)
+    while not (tmp_path / "stub.asked").exists():
+        assert running.poll() is None, "it ended before it was interrupted"
+        time.sleep(0.1)
+    time.sleep(1)  # the answer is waited for by now
     running.send_signal(signal.SIGINT)
-    out, err = running.communicate(timeout=20)
+    out, err = running.communicate(timeout=300)
     assert running.returncode == 0, err
-    assert json.loads(out)["action"]
+    assert json.loads(out)["action"] == "e4"
 
 
 def test_engines_that_do_not_answer_are_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    agent = stub(tmp_path, go='"depth" in line and print("bestmove e2e4", flush=True)')
+    kibitz.decide(GAME, None, f"{agent},depth=1")  # started, and kept
     for module in (process, asking):
         monkeypatch.setattr(module, "PATIENCE", 0.5)
     with pytest.raises(InputError, match="did not say bestmove in time"):
-        kibitz.decide(GAME, None, f"{stub(tmp_path, go='pass')},time=0.1")
+        kibitz.decide(GAME, None, f"{agent},time=0.1")
     with pytest.raises(InputError, match="did not say uciok in time"):
         kibitz.decide(GAME, None, "uci:sleep 30,time=0.1")

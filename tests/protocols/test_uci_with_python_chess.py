@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import sys
-import time
 from collections.abc import Iterator
 
 import chess
 import pytest
 from chess import engine as uci
+from talking import processor_seconds, working_at_most
 
 
 @pytest.fixture(scope="module")
@@ -16,6 +16,13 @@ def engine() -> Iterator[uci.SimpleEngine]:
     with uci.SimpleEngine.popen_uci([sys.executable, "-m", "kibitz", "uci"], timeout=300) as one:
         one.configure({"Hash": 16})
         yield one
+
+
+def pid_of(engine: uci.SimpleEngine) -> int:
+    """Return the number of the engine's process."""
+    pid = engine.transport.get_pid()
+    assert pid is not None
+    return pid
 
 
 def playout(engine: uci.SimpleEngine, board: chess.Board, limit: uci.Limit, plies: int) -> None:
@@ -36,13 +43,13 @@ def test_a_fast_game_has_only_legal_moves(engine: uci.SimpleEngine) -> None:
 
 
 def test_the_clock_is_never_overstepped(engine: uci.SimpleEngine) -> None:
-    board, clocks = chess.Board(), [1.0, 1.0]
+    board, clocks, pid = chess.Board(), [1.0, 1.0], pid_of(engine)
     engine.play(board, uci.Limit(depth=1))
     for ply in range(60):
-        begun = time.perf_counter()
+        begun = processor_seconds(pid)
         limit = uci.Limit(white_clock=clocks[0], black_clock=clocks[1], white_inc=0.05, black_inc=0.05)
         move = engine.play(board, limit).move
-        clocks[ply % 2] -= time.perf_counter() - begun
+        clocks[ply % 2] -= processor_seconds(pid) - begun
         assert clocks[ply % 2] > 0.0
         clocks[ply % 2] += 0.05
         assert move is not None
@@ -91,10 +98,9 @@ def test_an_analysis_can_be_stopped(engine: uci.SimpleEngine) -> None:
             deepest = max(deepest, info.get("depth", 0))
             if deepest >= 4:
                 break
-        begun = time.perf_counter()
-        analysis.stop()
-        assert analysis.wait().move is not None
-        assert time.perf_counter() - begun < 0.5
+        with working_at_most(0.5, pid_of(engine)):
+            analysis.stop()
+            assert analysis.wait().move is not None
 
 
 def test_pondering(engine: uci.SimpleEngine) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from time import process_time
 
 import pytest
 
@@ -106,7 +107,9 @@ def test_limits_of_nodes_and_time_end_with_the_best_so_far() -> None:
     assert deep.depth is not None
     assert deep.depth >= 2
     assert not deep.exact
-    assert kibitz.decide("pig", None, "expectiminimax:time=0.2").seconds < 2.0
+    begun = process_time()
+    kibitz.decide("pig", None, "expectiminimax:time=0.2")
+    assert process_time() - begun < 2.0
 
 
 def test_where_chance_is_to_move_there_is_a_value_and_no_move() -> None:

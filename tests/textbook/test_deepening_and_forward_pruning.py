@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import islice, pairwise
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 import pytest
@@ -69,9 +69,9 @@ def test_nodes_are_a_limit_and_a_depth_broken_off_is_forgotten() -> None:
 
 def test_time_is_a_limit() -> None:
     game = load("connect_four")
-    began = perf_counter()
+    began = process_time()
     decision = iterative_deepening.decide(game, game.initial(), time=0.3)
-    assert perf_counter() - began < 2
+    assert process_time() - began < 2
     assert decision.depth is not None
     assert decision.depth >= 1
     assert decision.action is not None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import os
 import sys
 import traceback
@@ -14,8 +13,10 @@ from typing import Any
 import typer
 from typer.core import TyperGroup
 
-from kibitz.core.errors import KibitzError
+from kibitz.cli.streams import prepare_streams
+from kibitz.core.errors import KibitzError, shortened
 from kibitz.core.places import is_rules_file, shown_path
+from kibitz.core.threads import NO_THREAD
 
 NEGATIVE = 1
 """The exit code of a negative answer: a check that fails, a plan that does not exist."""
@@ -30,9 +31,6 @@ class Commands(TyperGroup):
     def main(self, args: Sequence[str] | None = None, *positional: Any, **settings: Any) -> Any:
         """Run a command and exit with its code."""
         settings["standalone_mode"] = False
-        for out in (sys.stdout, sys.stderr):
-            if isinstance(out, io.TextIOWrapper):
-                out.reconfigure(errors="replace")
         with warnings.catch_warnings():
             warnings.showwarning = _show_warning
             sys.exit(self._code(args, *positional, **settings))
@@ -40,6 +38,7 @@ class Commands(TyperGroup):
     def _code(self, args: Sequence[str] | None, *positional: Any, **settings: Any) -> int:
         """Run a command and return its exit code."""
         try:
+            prepare_streams()
             code = super().main(args, *positional, **settings)
             sys.stdout.flush()
             if code == INTERRUPTED:
@@ -56,10 +55,13 @@ class Commands(TyperGroup):
         except Exception as error:
             return _fail(_sentence(error))
 
+    def _main_shell_completion(self, *_: Any, **__: Any) -> None:
+        """Complete no words for shells, whatever the environment asks for."""
+
 
 def _fail(message: str, code: int = BAD_INPUT) -> int:
     """Write one line to stderr and return the exit code."""
-    print(f"kibitz: {' '.join(message.split())}", file=sys.stderr)
+    print(f"kibitz: {' '.join(shortened(message).split())}", file=sys.stderr)
     return code
 
 
@@ -75,6 +77,8 @@ def _sentence(error: Exception) -> str:
         return f"{error.format_message().rstrip('.') or 'a command is missing'}{hint}"
     if isinstance(error, RecursionError):
         return f"{_place(error.__traceback__)}the recursion is deeper than Python allows; give a smaller depth"
+    if isinstance(error, RuntimeError) and "new thread" in str(error):  # one that a library wanted
+        return NO_THREAD
     if isinstance(error, MemoryError):
         return "there is not enough memory for this; give a smaller depth or fewer nodes"
     what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
@@ -90,7 +94,7 @@ def _place(found: TracebackType | None) -> str:
 
 def _show_warning(message: Warning | str, *_: Any, **__: Any) -> None:
     """Write a warning as one line."""
-    print(f"warning: {' '.join(str(message).split())}", file=sys.stderr)
+    print(f"warning: {' '.join(shortened(str(message)).split())}", file=sys.stderr)
 
 
 def negative() -> typer.Exit:

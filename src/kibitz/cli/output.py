@@ -11,6 +11,7 @@ from typing import Any
 
 from rich.console import Console
 
+from kibitz.cli.streams import is_unicode
 from kibitz.core.decision import Decision
 from kibitz.core.game import CHANCE, Game
 
@@ -24,7 +25,7 @@ def console() -> Console:
 
 def print_json(fields: dict[str, Any]) -> None:
     """Write one object on one line."""
-    print(json.dumps(finite(fields), ensure_ascii=False, default=str), flush=True)
+    print(json.dumps(finite(fields), ensure_ascii=not is_unicode(), default=str), flush=True)
 
 
 def finite(value: Any) -> Any:
@@ -104,5 +105,6 @@ def thinking(what: str) -> Iterator[Callable[[str], None]]:
     if not sys.stderr.isatty():
         yield lambda what: None
         return
-    with Console(stderr=True).status(f"{what} (Ctrl-C stops)") as status:
+    screen = Console(stderr=True)
+    with screen.status(f"{what} (Ctrl-C stops)", spinner="line" if screen.options.ascii_only else "dots") as status:
         yield lambda what: status.update(f"{what} (Ctrl-C stops)")

@@ -12,7 +12,7 @@ from kibitz.cli.boards import board
 from kibitz.cli.options import HUMAN, INITIAL, GameText, Json, PositionText, Seed, examples, game_and_position
 from kibitz.cli.output import console, print_json, seat_name, thinking
 from kibitz.cli.session import Session, seats
-from kibitz.core.errors import IllegalMoveError
+from kibitz.core.errors import IllegalMoveError, shortened
 from kibitz.core.game import CHANCE
 from kibitz.core.interrupts import interrupts
 
@@ -146,7 +146,7 @@ class Table:
             self.out.print()
             raise Ended(UNFINISHED)
         if not sys.stdin.isatty():
-            self.out.print(line.strip(), markup=False)
+            self.out.print(shortened(line.strip()), markup=False)
         return line.strip()
 
     def refuse(self, error: IllegalMoveError) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from hashlib import sha256
 from pathlib import Path
@@ -41,7 +42,8 @@ class Results:
     def __init__(self, path: str | None) -> None:
         self.path = Path(path) if path is not None else None
         self.known: dict[tuple[str, ...], dict[str, Any]] = {}
-        for number, fields in enumerate(_read(self.path) if self.path is not None and self.path.exists() else [], start=1):
+        kept = _read(self.path) if self.path is not None and os.path.exists(self.path) else []
+        for number, fields in enumerate(kept, start=1):
             wrong = [name for name, kind in FIELDS.items() if not isinstance(fields.get(name, self), kind)]
             if wrong:
                 raise InputError(f"{path}:{number}: {wrong[0]} is missing or wrong in this answer; mend or delete the line")

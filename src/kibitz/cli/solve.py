@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -19,6 +18,7 @@ from kibitz.cli.results import Results, identity
 from kibitz.core.decision import ANSWERS, OTHER_TIES, Decision
 from kibitz.core.errors import InputError, KibitzError
 from kibitz.core.game import Game
+from kibitz.core.reading import read_text
 
 EPILOG = examples(
     "kibitz solve tic_tac_toe --json  value 0: a draw",
@@ -155,9 +155,9 @@ def _first_column(line: str) -> str:
 
 def _read(path: str) -> str:
     """Return the text of a file, or of stdin."""
+    if path != "-":
+        return read_text(path)
     try:
-        return sys.stdin.read() if path == "-" else Path(path).read_text(encoding="utf-8-sig")
+        return sys.stdin.read()
     except UnicodeDecodeError:
-        raise InputError(f"{path} is not a text file (UTF-8)") from None
-    except (OSError, ValueError) as error:
-        raise InputError(f"{path} cannot be read: {getattr(error, 'strerror', None) or error}") from None
+        raise InputError("stdin is not text (UTF-8)") from None

@@ -11,6 +11,7 @@ from kibitz.cli.analyse import found_nothing
 from kibitz.cli.errors import negative
 from kibitz.cli.options import INITIAL, AgentText, GameText, Json, PositionText, Seed, examples, game_and_position
 from kibitz.cli.output import decision_fields, print_json, thinking
+from kibitz.cli.streams import is_unicode
 from kibitz.core.errors import InputError
 from kibitz.core.game import Game
 from kibitz.textbook.trace import Node
@@ -68,7 +69,7 @@ def tree(
 def _write(picture: TreePicture, path: str) -> None:
     """Write the picture to a file or to stdout; a device must not be replaced by a file."""
     if path == "-":
-        print(picture.svg)
+        print(picture.svg if is_unicode() else picture.svg.encode("ascii", "xmlcharrefreplace").decode())
     elif os.path.exists(path) and not os.path.isfile(path) and not os.path.isdir(path):
         raise InputError(f"{path} is not a regular file; give the name of a file, or - for stdout")
     else:

@@ -2,13 +2,31 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from difflib import get_close_matches
 from typing import Any
 
+LONGEST_WORD, LONGEST = 200, 600
+"""How many letters a word of a message has at most, a path say, and a whole message."""
+
+
+def shortened(message: str) -> str:
+    """Return a message without the middle of what it quotes at too great a length."""
+    return re.sub(rf"\S{{{LONGEST_WORD + 1},}}", lambda found: _ends(found[0], LONGEST_WORD), _ends(message, LONGEST))
+
+
+def _ends(text: str, length: int) -> str:
+    """Return a text of at most so many letters: a longer one's beginning and its end."""
+    last = length // 3
+    return text if len(text) <= length else f"{text[: length - last - 1]}…{text[-last:]}"
+
 
 class KibitzError(Exception):
-    """The base of all errors raised by Kibitz."""
+    """The base of all errors raised by Kibitz; what a message quotes is shortened."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(shortened(message))
 
 
 class InputError(KibitzError, ValueError):
@@ -18,7 +36,7 @@ class InputError(KibitzError, ValueError):
 def unknown(kind: str, name: str, known: Iterable[str]) -> str:
     """Return the sentence for a name that nobody knows: the nearest match, then all known names."""
     choices = list(known)
-    nearest = get_close_matches(name, choices, n=1)
+    nearest = get_close_matches(name[:LONGEST_WORD], choices, n=1)
     hint = f" (did you mean {nearest[0]}?)" if nearest else ""
     return f"unknown {kind} {name!r}{hint}; known: {', '.join(choices) if choices else 'none'}"
 
@@ -56,12 +74,16 @@ class UnsupportedError(InputError):
     """A search that cannot play this kind of game."""
 
 
+class ResourceError(KibitzError):
+    """Something that the system does not give, such as a thread."""
+
+
 class CompileError(KibitzError):
     """A game or kernel that does not compile; `path` and `line` say where."""
 
     def __init__(self, message: str, path: str | None = None, line: int | None = None) -> None:
         place = f"{path}:{line}: " if path is not None and line is not None else ""
         super().__init__(place + message)
-        self.reason = message
+        self.reason = shortened(message)
         self.path = path
         self.line = line

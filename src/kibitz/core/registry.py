@@ -1,4 +1,4 @@
-"""Finding games: those in `kibitz.games`, one file each, and those in a user's own file.
+"""Finding games: those in `kibitz.games`, each a file or a folder, and those in a user's own file.
 
 A game file holds one decorated class. A file may instead hold `GAME`, an instance of another file's class: that is how
 tic-tac-toe is the 3, 3, 3 case of m,n,k.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+import os
 import pkgutil
 import sys
 import traceback
@@ -38,16 +39,16 @@ def load(text: str) -> Game:
         return _instance(spec, load_file(spec.name))
     if spec.name in names():
         return _instance(spec, importlib.import_module(f"{PACKAGE}.{spec.name}"))
-    if "/" in spec.name or Path(spec.name).suffix in (".tree", ".test") or Path(spec.name).exists():
+    if "/" in spec.name or Path(spec.name).suffix in (".tree", ".test") or os.path.exists(spec.name):
         return load(f"tree:file={spec.name}")
     raise UnknownNameError("game", spec.name, names())
 
 
 def load_file(path: str) -> ModuleType:
     """Return the module in a user's file, run anew; what goes wrong in it is told in one sentence with the line."""
-    file = Path(path).resolve()
-    if not file.is_file():
+    if not os.path.isfile(path):
         raise InputError(f"there is no file {path}")
+    file = Path(path).resolve()
     name = f"{FILE_MODULE}{file.stem}_{sha256(str(file).encode()).hexdigest()[:8]}"
     found = importlib.util.spec_from_file_location(name, file)
     if found is None or found.loader is None:

@@ -1,4 +1,4 @@
-"""Threads with room for deep recursion."""
+"""Threads, which the system may refuse, and those with room for deep recursion."""
 
 from __future__ import annotations
 
@@ -8,6 +8,11 @@ from collections import deque
 from collections.abc import Callable
 from functools import partial
 from operator import call
+from typing import Any
+
+from kibitz.core.errors import ResourceError
+
+NO_THREAD = "the system starts no more threads for Kibitz; allow more processes (ulimit -u) or memory (ulimit -v)"
 
 STACK_BYTES = 512 << 20
 """Address space for a thread's stack; memory is only taken as recursion reaches it."""
@@ -36,7 +41,23 @@ def start_deep(work: Callable[[], object]) -> threading.Event:
         steps = [partial(threading.stack_size, STACK_BYTES), partial(start_new_thread, run, ()), restore]
         try:
             deque(map(call, steps), maxlen=0)
-        except BaseException:  # the thread could not be started
-            restore()
-            raise
+        except RuntimeError:
+            raise ResourceError(NO_THREAD) from None
+        finally:
+            restore()  # once more, where the thread could not be started
     return ended
+
+
+def started(work: Callable[..., None], *arguments: Any) -> threading.Thread:
+    """Return a thread that does `work(*arguments)`; Python does not wait for it to end."""
+    thread = threading.Thread(target=work, args=arguments, daemon=True)
+    start(thread)
+    return thread
+
+
+def start(thread: threading.Thread) -> None:
+    """Start a thread, or say in one sentence that there can be none."""
+    try:
+        thread.start()
+    except RuntimeError:
+        raise ResourceError(NO_THREAD) from None

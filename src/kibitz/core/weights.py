@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import tomllib
-from pathlib import Path
 from typing import Any
 
 from kibitz.core.errors import InputError, RulesError, UnknownNameError
 from kibitz.core.game import Game, about
+from kibitz.core.reading import read_text
 
 
 def default_weights(game: Game) -> dict[str, float]:
@@ -62,9 +62,7 @@ def read_policy(path: str) -> tuple[float, ...]:
 def _numbers(path: str) -> dict[str, float]:
     """Return the numbers in a file by their names."""
     try:
-        found = tomllib.loads(Path(path).read_text())
-    except (OSError, UnicodeDecodeError) as error:
-        raise InputError(f"the weights {path!r} cannot be read: {getattr(error, 'strerror', None) or error}") from None
+        found = tomllib.loads(read_text(path))
     except tomllib.TOMLDecodeError as error:
         raise InputError(f"the weights {path!r} are not TOML: {error}") from None
     for name, weight in found.items():

@@ -1,1 +1,1 @@
-"""The games, one file each: a new game is a new file here and nothing else."""
+"""The games: a new one is a new file here, or a folder, and nothing else."""

@@ -11,14 +11,20 @@ LINE = "#808890"
 DIRT = "#8a6a4a"
 PLAYERS = ("#e5484d", "#f2b705", "#2f9e68", "#9a63d8")
 """The colours of up to four players."""
+FONTS = "ui-sans-serif, system-ui, 'Segoe UI', Helvetica, Arial, 'DejaVu Sans', sans-serif"
+"""Fonts by name, since some programs have none for the word sans-serif."""
 
 
 def picture(width: int, height: int, parts: Iterable[str]) -> str:
     """Return a whole picture of `width` by `height` cells."""
     margin = CELL // 20
-    size = f'width="{width * CELL + 2 * margin}" height="{height * CELL + 2 * margin}"'
-    view = f'viewBox="{-margin} {-margin} {width * CELL + 2 * margin} {height * CELL + 2 * margin}"'
-    return f'<svg xmlns="http://www.w3.org/2000/svg" {size} {view} font-family="sans-serif">{"".join(parts)}</svg>'
+    return document(width * CELL + 2 * margin, height * CELL + 2 * margin, parts, -margin)
+
+
+def document(width: int, height: int, parts: Iterable[str], start: int = 0) -> str:
+    """Return a whole picture of `width` by `height` pixels, whose upper left corner is (start, start)."""
+    size = f'width="{width}" height="{height}" viewBox="{start} {start} {width} {height}"'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="{FONTS}">{"".join(parts)}</svg>'
 
 
 def plate(x: int, y: int, width: int, height: int, colour: str) -> str:

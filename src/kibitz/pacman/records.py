@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from kibitz.core.errors import InputError
+from kibitz.core.reading import read_text
 from kibitz.games.pacman import ACTIONS, Pacman
 from kibitz.games.pacman.layout import Layout, read_layout
 
@@ -30,10 +31,8 @@ def save_record(path: Path, layout: Layout, game: Pacman, actions: list[int], **
 def load_record(path: Path) -> Record:
     """Return the game in a file, or say in one sentence why there is none."""
     try:
-        written = json.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise InputError(f"{path} cannot be read: {error.strerror or error}") from None
-    except ValueError:
+        written = json.loads(read_text(path))
+    except json.JSONDecodeError:
         raise InputError(f"{path} is no recorded game: it is not JSON") from None
     if not isinstance(written, dict) or any(field not in written for field in FIELDS):
         raise InputError(f"{path} is no recorded game; it must hold {', '.join(FIELDS)}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kibitz.pictures.contents import Form
 from kibitz.pictures.figures import LINE, SMALL, Figure, Label
 from kibitz.pictures.labels import text_width
-from kibitz.pictures.strokes import shape, text
+from kibitz.pictures.strokes import edge, shape, text
 
 SIGN = (15.0, 13.0)
 _MEANINGS: dict[Form | None, str] = {
@@ -34,15 +34,15 @@ def _signs(figures: list[Figure]) -> dict[str, str]:
         node = figure.item.node
         meaning = f"player {node.player + 1}" if figure.form == "player" else _MEANINGS.get(figure.form)
         if meaning and figure.form:
-            signs.setdefault(meaning, shape(figure.form, 8, -4, SIGN, [figure.colour]))
+            signs.setdefault(meaning, shape(figure.form, 8, -4, SIGN, figure.colour))
         if figure.form and node.leaf == "cutoff":
-            signs.setdefault("estimate", shape(figure.form, 8, -4, SIGN, [figure.colour, "estimate"]))
+            signs.setdefault("estimate", shape(figure.form, 8, -4, SIGN, figure.colour, "estimate"))
         if figure.item.chosen and figure.item.names:
-            signs["chosen"] = '<path class="edge chosen" d="M0 -4h16"/>'
+            signs["chosen"] = edge("chosen", "M0 -4h16")
         if figure.form and figure.item.current:
-            signs["latest step"] = shape(figure.form, 8, -4, SIGN, [figure.colour, "current"])
+            signs["latest step"] = shape(figure.form, 8, -4, SIGN, figure.colour, "current")
         if figure.item.kind == "cut":
-            signs["not looked at"] = '<path class="edge cut" d="M0 -4h16"/>'
+            signs["not looked at"] = edge("cut", "M0 -4h16")
         if node.visits is not None:
             signs["games through the node"] = text(Label("n×", 8, 0))
     return signs

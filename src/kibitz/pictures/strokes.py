@@ -8,6 +8,7 @@ from xml.sax.saxutils import escape
 from kibitz.pictures.contents import Form
 from kibitz.pictures.figures import Figure, Label
 from kibitz.pictures.layout import Frame
+from kibitz.pictures.style import look
 
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
@@ -20,10 +21,10 @@ def xml(text: str) -> str:
 def text(label: Label, x: float = 0.0, y: float = 0.0) -> str:
     """Return a text as seen from the anchor (x, y)."""
     place = f'x="{x + label.x:.1f}" y="{y + label.y:.1f}" font-size="{label.size:g}" text-anchor="{label.anchor}"'
-    return f'<text class="{label.css}" {place}>{xml(label.text)}</text>'
+    return f"<text {look('text', label.css)} {place}>{xml(label.text)}</text>"
 
 
-def shape(form: Form, x: float, y: float, size: tuple[float, float], css: list[str]) -> str:
+def shape(form: Form, x: float, y: float, size: tuple[float, float], *css: str) -> str:
     """Return the outline of a node around (x, y)."""
     w, h = size[0] / 2, size[1] / 2
     outlines: dict[Form, str] = {
@@ -34,7 +35,12 @@ def shape(form: Form, x: float, y: float, size: tuple[float, float], css: list[s
         "terminal": f"M{x - w:.1f} {y - h * 0.75:.1f}h{2 * w:.1f}v{h * 1.5:.1f}h{-2 * w:.1f}z",
     }
     circle = f"M{x - h:.1f} {y:.1f}a{h:.1f} {h:.1f} 0 1 1 {2 * h:.1f} 0a{h:.1f} {h:.1f} 0 1 1 {-2 * h:.1f} 0z"
-    return f'<path class="shape {" ".join(css)}" d="{outlines.get(form, circle)}"/>'
+    return f'<path {look(".shape", *css)} d="{outlines.get(form, circle)}"/>'
+
+
+def edge(css: str, line: str) -> str:
+    """Return one edge."""
+    return f'<path {look(".edge", css)} d="{line}"/>'
 
 
 def edges(figure: Figure, frame: Frame, lying: bool) -> str:
@@ -60,7 +66,7 @@ def edges(figure: Figure, frame: Frame, lying: bool) -> str:
                 strokes["cross"].append(f"M{middle[0] - 4:.1f} {middle[1] - 4:.1f}l8 8m0 -8l-8 8")
     if figure.form == "and" and not lying and len(figure.children) > 1:
         strokes["plain"].append(_bow(figure, low, high))
-    return "".join(f'<path class="edge {css}" d="{line}"/>' for css, lines in strokes.items() for line in lines)
+    return "".join(edge(css, line) for css, lines in strokes.items() for line in lines)
 
 
 def _bow(figure: Figure, low: float, high: float) -> str:

@@ -1,8 +1,6 @@
-"""The colours of tree pictures, for light and for dark pages, as a style sheet."""
+"""What tree pictures look like: attributes with the colours of a light page, and a style sheet with those of a dark one."""
 
 from __future__ import annotations
-
-import re
 
 LIGHT = {
     "paper": "#ffffff", "ink": "#1c2430", "muted": "#5b6573", "edge": "#9aa4b1", "chosen": "#147a3d", "cut": "#b3362b",
@@ -16,39 +14,49 @@ DARK = {
     "player-0": "#79b0ff", "player-1": "#ff8a7a", "player-2": "#c9a0ff", "player-3": "#f0b849", "player-4": "#5cc8dd",
     "player-5": "#b6c0cc",
 }  # fmt: skip
+_SHAPES = [name for name in LIGHT if name in ("max", "min", "chance", "end") or name.startswith("player-")]
 PLAYER_COLOURS = sum(name.startswith("player-") for name in LIGHT)
 
-_RULES = """
-text { font-family: ui-sans-serif, system-ui, 'Segoe UI', Helvetica, Arial, 'DejaVu Sans', sans-serif; fill: @ink }
-text.small { fill: @muted }
-text.chosen { font-weight: 600; fill: @chosen }
-text.cut { fill: @cut }
-.paper { fill: @paper }
-.edge { fill: none; stroke-width: 1.2; stroke: @edge }
-.edge.chosen { stroke-width: 3.2; stroke: @chosen }
-.edge.cut { stroke-dasharray: 4 3; stroke: @cut }
-.edge.cross { stroke: @cut }
-.edge.dotted { stroke-dasharray: 1.5 3 }
-.shape { stroke-width: 1.5; fill-opacity: 0.14 }
-.shape.estimate { stroke-dasharray: 3 2.5 }
-.shape.chosen { stroke-width: 3 }
-.shape.current { fill-opacity: 0.55 }
-"""
+_LOOKS: dict[str, dict[str, str]] = {
+    "text": {"fill": "ink"},
+    "text.small": {"fill": "muted"},
+    "text.chosen": {"fill": "chosen", "font-weight": "600"},
+    "text.cut": {"fill": "cut"},
+    ".paper": {"fill": "paper"},
+    ".edge": {"fill": "none", "stroke": "edge", "stroke-width": "1.2"},
+    ".edge.chosen": {"stroke": "chosen", "stroke-width": "3.2"},
+    ".edge.cut": {"stroke": "cut", "stroke-dasharray": "4 3"},
+    ".edge.cross": {"stroke": "cut"},
+    ".edge.dotted": {"stroke-dasharray": "1.5 3"},
+    ".shape": {"stroke-width": "1.5", "fill-opacity": "0.14"},
+    ".shape.estimate": {"stroke-dasharray": "3 2.5"},
+    ".shape.chosen": {"stroke-width": "3"},
+    ".shape.current": {"fill-opacity": "0.55"},
+    **{f".shape.{name}": {"fill": name, "stroke": name} for name in _SHAPES},
+}
+"""What each kind of element looks like, by the selectors of style sheets. Colours go by their names."""
 
 
-def style_sheet() -> str:
-    """Return the style sheet; its rules hold only inside a picture of class `kibitz-tree`.
+def look(kind: str, *classes: str) -> str:
+    """Return the attributes of an element: its classes, and what a light page shows.
 
-    A colour is given twice, plainly and then by its variable, for viewers that know no variables.
+    They are attributes, not a style sheet, so that programs draw them that know little or nothing of style sheets.
     """
-    shapes = [f".shape.{name} {{ fill: @{name}; stroke: @{name} }}" for name in LIGHT]
-    rules = [f".kibitz-tree {rule}" for rule in [*_RULES.strip().splitlines(), *shapes]]
-    coloured = re.sub(
-        r"([\w-]+): @([\w-]+)", lambda found: f"{found[1]}: {LIGHT[found[2]]}; {found[1]}: var(--{found[2]})", "\n".join(rules)
-    )
-    return f"{_variables(LIGHT)}\n@media (prefers-color-scheme: dark) {{ {_variables(DARK)} }}\n{coloured}"
+    found: dict[str, str] = {}
+    for selector in (kind, *(f"{kind}.{name}" for name in classes)):
+        found |= _LOOKS.get(selector, {})
+    named = [*([kind[1:]] if kind.startswith(".") else []), *classes]
+    written = {"class": " ".join(named)} | {key: LIGHT.get(value, value) for key, value in found.items()}
+    return " ".join(f'{key}="{value}"' for key, value in written.items())
 
 
-def _variables(colours: dict[str, str]) -> str:
-    """Return the rule that gives each colour its name."""
-    return ".kibitz-tree { " + "; ".join(f"--{name}: {colour}" for name, colour in colours.items()) + " }"
+def dark_sheet() -> str:
+    """Return the style sheet for dark pages; its rules hold only inside a picture of class `kibitz-tree`."""
+    rules = [(selector, _colours(attributes)) for selector, attributes in _LOOKS.items()]
+    listed = "\n".join(f".kibitz-tree {selector} {{ {colours} }}" for selector, colours in rules if colours)
+    return f"@media (prefers-color-scheme: dark) {{\n{listed}\n}}"
+
+
+def _colours(attributes: dict[str, str]) -> str:
+    """Return the colours among attributes as a dark page shows them."""
+    return "; ".join(f"{key}: {DARK[value]}" for key, value in attributes.items() if value in DARK)

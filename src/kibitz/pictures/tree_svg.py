@@ -5,13 +5,14 @@ from __future__ import annotations
 from hashlib import sha256
 
 from kibitz.core.game import about
+from kibitz.games._drawing import FONTS
 from kibitz.pictures.figures import LINE, Figure, Label, figures
 from kibitz.pictures.labels import worth_text
 from kibitz.pictures.layout import Spacing, arrange
 from kibitz.pictures.legend import legend
 from kibitz.pictures.scene import MOST_NODES, Scene, scene
 from kibitz.pictures.strokes import edges, shape, text, xml
-from kibitz.pictures.style import style_sheet
+from kibitz.pictures.style import dark_sheet, look
 from kibitz.textbook.trace import Trace
 
 MARGIN = 16.0
@@ -54,8 +55,7 @@ def _drawn(figure: Figure, shown: Scene, lying: bool) -> str:
     if figure.form is None:
         return texts
     marks = {"chosen": item.chosen, "current": item.current, "estimate": item.node.leaf == "cutoff"}
-    css = [figure.colour, *(name for name, on in marks.items() if on)]
-    outline = shape(figure.form, x, y, figure.size, css)
+    outline = shape(figure.form, x, y, figure.size, figure.colour, *(name for name, on in marks.items() if on))
     return f"<g><title>{xml(shown.game.show(item.node.state))}</title>{outline}{texts}</g>"
 
 
@@ -78,7 +78,7 @@ def _document(title: str, description: str, width: float, height: float, parts: 
         f'<svg xmlns="http://www.w3.org/2000/svg" class="kibitz-tree" width="{across}" height="{down}" '
         f'viewBox="0 0 {across} {down}" role="img" aria-labelledby="{name}-title {name}-desc">\n'
         f'<title id="{name}-title">{xml(title)}</title>\n<desc id="{name}-desc">{xml(description)}</desc>\n'
-        f"<style>\n{style_sheet()}\n</style>\n"
-        f'<rect class="paper" width="{across}" height="{down}" rx="6"/>\n'
-        f'<g transform="translate({MARGIN:g} {MARGIN:g})">\n{body}\n</g>\n</svg>\n'
+        f"<style>\n{dark_sheet()}\n</style>\n"
+        f'<rect {look(".paper")} width="{across}" height="{down}" rx="6"/>\n'
+        f'<g transform="translate({MARGIN:g} {MARGIN:g})" font-family="{FONTS}">\n{body}\n</g>\n</svg>\n'
     )

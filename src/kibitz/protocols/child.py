@@ -10,6 +10,7 @@ import threading
 import time
 
 from kibitz.core.errors import InputError
+from kibitz.core.threads import started
 
 GAME_FOLDERS = "/usr/games:/usr/local/games"
 """Where such programs lie on systems whose search path leaves games out."""
@@ -25,7 +26,7 @@ class ChildProcess:
         self._kind = kind
         self._lines: queue.Queue[str | None] = queue.Queue()
         self._process = _started(command, kind)
-        threading.Thread(target=self._read, daemon=True).start()
+        started(self._read)
 
     @property
     def is_running(self) -> bool:

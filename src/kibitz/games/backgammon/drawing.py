@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kibitz.games._drawing import document
 from kibitz.games.backgammon.board import BAR, State
 from kibitz.games.backgammon.position import PLAYERS, counts
 
@@ -84,8 +85,7 @@ def picture(s: State, checkers: int) -> str:
         parts += _pile(player, sides[player][BAR], FRAME + 6 * POINT + BAR_WIDTH // 2, player == 0, 3)
         parts += _tray(player, off[player], inside + 2 * FRAME)
     parts += _dice(s)
-    size = f'width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
-    return f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="sans-serif">{"".join(parts)}</svg>'
+    return document(width, height, parts)
 
 
 def _middle(point: int) -> int:

@@ -7,7 +7,6 @@ after every point, from the side's own first point to the bar; the lowest bits c
 from __future__ import annotations
 
 import base64
-import binascii
 import re
 
 from kibitz.core.errors import PositionError
@@ -80,7 +79,7 @@ def _sides(code: str, checkers: int) -> tuple[list[int], list[int]]:
     """Return how many checkers the side that waits and the side that moves have on each place."""
     try:
         number = int.from_bytes(base64.b64decode(code + "==", validate=True), "little") if len(code) == 14 else -1
-    except binascii.Error:
+    except ValueError:
         number = -1
     if number < 0:
         raise PositionError(f"{code[:30]!r} is not a position ID, 14 letters {FORMS}")

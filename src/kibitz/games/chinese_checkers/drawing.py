@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kibitz.games._drawing import document
 from kibitz.games.chinese_checkers import star, writing
 
 COLOURS = ("#e5484d", "#f2b705", "#2f9e68", "#9a63d8", "#2f6fb5", "#3a3f47")
@@ -39,8 +40,7 @@ def picture(size: int, seats: tuple[int, ...], pieces: tuple[int, ...]) -> str:
     names = zip(writing.LETTERS, range(-2 * size, 2 * size + 1), strict=False)
     style = f'font-size="13" text-anchor="middle" dominant-baseline="central" fill="{RIM}"'
     parts += [f'<text x="{EDGE // 2}" y="{_place(size, (0, row))[1]}" {style}>{letter}</text>' for letter, row in names]
-    size_text = f'width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
-    return f'<svg xmlns="http://www.w3.org/2000/svg" {size_text} font-family="sans-serif">{"".join(parts)}</svg>'
+    return document(width, height, parts)
 
 
 def _place(size: int, hole: star.Hole) -> tuple[int, int]:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from kibitz.core.errors import IllegalMoveError, PositionError
+from kibitz.core.reading import opened_at_once
 from kibitz.games.go.text import COLOURS, point_name
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ class Sgf(NamedTuple):
 def load(path: str | Path) -> Sgf:
     """Return the record in a file."""
     try:
-        with Path(path).open("rb") as file:
+        with open(path, "rb", opener=opened_at_once) as file:
             content = file.read(MOST_BYTES + 1)
     except (OSError, ValueError) as error:
         raise PositionError(f"the file {path} cannot be read: {getattr(error, 'strerror', None) or error}") from None

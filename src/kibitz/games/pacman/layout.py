@@ -6,11 +6,12 @@ P  Pacman          G  a ghost       1 2 3 4  a ghost with its number
 
 from __future__ import annotations
 
+import os
 from importlib import resources
-from pathlib import Path
 from typing import NamedTuple
 
 from kibitz.core.errors import InputError, UnknownNameError
+from kibitz.core.reading import read_text
 
 WALL, FOOD, CAPSULE, PACMAN, GHOST, FREE = "%.oPG "
 NUMBERED = "1234"
@@ -53,18 +54,11 @@ def layouts() -> list[str]:
 def load_layout(text: str) -> Layout:
     """Return the layout of that name, or the one in the file of that path."""
     name = text.removesuffix(SUFFIX)
-    if "/" not in text and not (text.endswith(SUFFIX) and Path(text).exists()):
+    if "/" not in text and not (text.endswith(SUFFIX) and os.path.exists(text)):
         if name not in layouts():
             raise UnknownNameError("layout", text, layouts())
         return read_layout(name, resources.files(__package__).joinpath("layouts", name + SUFFIX).read_text(encoding="utf-8"))
-    try:
-        return read_layout(text, Path(text).read_text(encoding="utf-8"))
-    except UnicodeDecodeError:
-        raise InputError(f"{text} is not a text file (UTF-8)") from None
-    except (OSError, ValueError) as error:
-        if isinstance(error, InputError):
-            raise
-        raise InputError(f"{text} cannot be read: {getattr(error, 'strerror', None) or error}") from None
+    return read_layout(text, read_text(text))
 
 
 def read_layout(name: str, text: str) -> Layout:

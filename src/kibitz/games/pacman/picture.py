@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kibitz.games._drawing import document
 from kibitz.games.pacman.notation import cells_of, ghosts_of, point, set_of
 from kibitz.games.pacman.position import LOST, PLAYING, WON, State
 from kibitz.games.pacman.tables import EAST, NORTH, SOUTH, STOP, WEST
@@ -34,8 +35,7 @@ def maze_svg(game: Pacman, s: State) -> str:
     parts.append(_pacman(game, s))
     style = f'font-size="{CELL * 2 // 3}" fill="{PACMAN}" dominant-baseline="central"'
     parts.append(f'<text x="{CELL // 2}" y="{height + CELL * 3 // 8}" {style}>Score {s.score}{ENDINGS[s.over]}</text>')
-    view = f'width="{width}" height="{height + CELL}" viewBox="0 0 {width} {height + CELL}"'
-    return f'<svg xmlns="http://www.w3.org/2000/svg" {view} font-family="sans-serif">{"".join(parts)}</svg>'
+    return document(width, height + CELL, parts)
 
 
 def _walls(game: Pacman) -> str:

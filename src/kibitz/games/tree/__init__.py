@@ -12,9 +12,10 @@ from typing import NamedTuple
 
 from kibitz.core.errors import InputError, PositionError, UnknownNameError, unknown
 from kibitz.core.game import CHANCE, game
+from kibitz.core.reading import read_text
 from kibitz.games.tree.outline import Outline, tables
 from kibitz.games.tree.pacman import read_pacman
-from kibitz.games.tree.reader import read_text, read_tree
+from kibitz.games.tree.reader import read_tree
 
 
 class Place(NamedTuple):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from math import isclose, isfinite, nan
-from pathlib import Path
 
 from kibitz.core.errors import InputError, unknown
 from kibitz.core.game import CHANCE
@@ -15,16 +14,6 @@ _NODE = re.compile(r"(?P<name>[^\s=:]+)\s+(?P<kind>[^\s=:~]+)\s*(?:~(?P<estimate
 _LEAF = re.compile(r"(?P<name>[^\s=:]+)\s*=(?P<values>.*)")
 _NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?(/\d+)?%?", re.IGNORECASE)
 _FORMS = "a line reads 'name KIND: action -> target, ...', 'name = value' or 'players: Ann, Ben'"
-
-
-def read_text(path: str | Path) -> str:
-    """Return the text of a file, or say in one sentence why it cannot be read."""
-    try:
-        return Path(path).read_text(encoding="utf-8-sig")
-    except UnicodeDecodeError:
-        raise InputError(f"{path} is not a text file (UTF-8)") from None
-    except (OSError, ValueError) as error:
-        raise InputError(f"{path} cannot be read: {getattr(error, 'strerror', None) or error}") from None
 
 
 def read_tree(source: str, text: str) -> Outline:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from kibitz.core.decision import Decision
+from kibitz.core.threads import start
 from kibitz.protocols.clock import Allotment
 from kibitz.search.alphabeta.deepening import Question
 from kibitz.search.alphabeta.engine import Engine
@@ -44,7 +45,7 @@ class Thinking:
             self.question.listen = self._listen
         if not self.held:
             self._release()
-        self._thread.start()
+        start(self._thread)
 
     def stop(self) -> None:
         """End the search; the answer comes at once."""
@@ -78,7 +79,7 @@ class Thinking:
             self.question.enough = self.allotted.enough
             self._clock = threading.Timer(min(self.allotted.hard, threading.TIMEOUT_MAX), self.stop)
             self._clock.daemon = True
-            self._clock.start()
+            start(self._clock)
         self._free.set()
 
     def _run(self) -> None:

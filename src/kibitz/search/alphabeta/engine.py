@@ -171,11 +171,16 @@ class Helpers:
     def __init__(self, engine: Engine, state: Any) -> None:
         self.engine, self.state = engine, state
         self.ended: list[threading.Event] = []
+        self.failures: list[Exception] = []
 
     def __enter__(self) -> None:
         """Start them."""
-        for number in range(1, self.engine.threads):
-            self.ended.append(start_deep(partial(self._run, number)))
+        try:
+            for number in range(1, self.engine.threads):
+                self.ended.append(start_deep(partial(self._run, number)))
+        except BaseException:
+            self.__exit__()  # those that were started must not go on alone
+            raise
 
     def _run(self, number: int) -> None:
         """Deepen until told to stop."""
@@ -186,10 +191,14 @@ class Helpers:
                 depth += 1
         except (Stopped, Unfit):
             pass
+        except Exception as error:
+            self.failures.append(error)
 
     def __exit__(self, *_: object) -> None:
-        """Stop them."""
+        """Stop them; what is wrong with the rules may have come up in one of them alone."""
         for number in range(1, self.engine.threads):
             self.engine.desks[number].words[at.STOP] = 1
         for event in self.ended:
             event.wait()
+        if self.failures:
+            raise self.failures[0]

@@ -17,6 +17,7 @@ from kibitz.core.bits import wrap
 from kibitz.core.errors import RulesError
 from kibitz.core.game import Game, about
 from kibitz.core.randomness import stream
+from kibitz.core.threads import started
 from kibitz.search.montecarlo import desk as at
 from kibitz.search.montecarlo import tree as facts_of
 from kibitz.search.montecarlo.desk import new_desk, private
@@ -118,10 +119,10 @@ class Engine:
                 failures.append(error)
                 end_all()
 
-        helpers = [threading.Thread(target=help_out, args=(number,), daemon=True) for number in range(1, self.threads)]
-        for helper in helpers:
-            helper.start()
+        helpers: list[threading.Thread] = []
         try:
+            for number in range(1, self.threads):
+                helpers.append(started(help_out, number))
             self._turns(0, left, stop, tell)
         except BaseException:
             end_all()
