@@ -16,12 +16,11 @@ from typer.core import TyperGroup
 
 from kibitz.core.errors import KibitzError
 from kibitz.core.places import is_rules_file, shown_path
+from kibitz.core.process import INTERRUPTED, NO_ANSWER, Command
 
 NEGATIVE = 1
 """The exit code of a negative answer: a check that fails, a plan that does not exist."""
 BAD_INPUT = 2
-INTERRUPTED = 130
-"""The exit code of a command that Ctrl-C ended before it had any answer, as shells have it."""
 
 
 class Commands(TyperGroup):
@@ -40,13 +39,14 @@ class Commands(TyperGroup):
     def _code(self, args: Sequence[str] | None, *positional: Any, **settings: Any) -> int:
         """Run a command and return its exit code."""
         try:
-            code = super().main(args, *positional, **settings)
-            sys.stdout.flush()
+            with Command():
+                code = super().main(args, *positional, **settings)
+                sys.stdout.flush()
             if code == INTERRUPTED:
                 raise KeyboardInterrupt
             return code if isinstance(code, int) else 0
         except KeyboardInterrupt:
-            return _fail("stopped before there was an answer", INTERRUPTED)
+            return _fail(NO_ANSWER, INTERRUPTED)
         except (BrokenPipeError, SystemExit) as error:
             if isinstance(error, SystemExit) and not isinstance(error.__context__, BrokenPipeError):
                 return _fail("the game's file ended Python with sys.exit(); a game must not do that")

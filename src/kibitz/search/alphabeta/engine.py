@@ -132,7 +132,10 @@ class Engine:
             found = int(self._kernel(state, depth, alpha, beta, 0, at.MOVES, words, self._table, self._weights))
             if not words[at.STOPPED] or words[at.STOP] or words[at.NODES] >= self._allowed or words[at.ENDLESS]:
                 break
-            self._table = larger_table(self._table, self.megabytes, self._entry)
+            larger = larger_table(self._table, self.megabytes, self._entry, words[at.STOP : at.STOP + 1])
+            if larger is None:
+                break
+            self._table = larger
             words[at.STOPPED] = 0
         if words[at.ENDLESS]:
             raise TooDeep
