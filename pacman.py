@@ -1,12 +1,12 @@
 """Pacman as in the lectures: `python pacman.py -p AlphaBetaAgent -l minimaxClassic -a depth=4 -q`; `--help` tells the rest."""
 
+import os
 import sys
-from pathlib import Path
 
 # the path comes first, so that nothing needs to be installed
-sys.path.insert(0, str(Path(__file__).parent / "src"))
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "src"))
 
-from kibitz.cli.main import app
+from kibitz.__main__ import main
 
 if __name__ == "__main__":
-    app(["pacman", *sys.argv[1:]], prog_name="kibitz")
+    main(["pacman", *sys.argv[1:]])

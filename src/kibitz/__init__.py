@@ -1,15 +1,15 @@
 """Kibitz: write a game once, in plain Python; it is played, solved and explained, at native speed."""
 
-from typing import TYPE_CHECKING, Any
-
-from kibitz import bits
-from kibitz.core.decision import Decision, Limits, MoveValue
-from kibitz.core.errors import KibitzError
-from kibitz.core.game import CHANCE, Game, game
-from kibitz.core.registry import load, names
-
+TYPE_CHECKING = False  # as in typing, which takes its time to import
 if TYPE_CHECKING:
+    from typing import Any
+
+    from kibitz import bits
     from kibitz.api import Solver, Traced, decide, perft, solve, trace
+    from kibitz.core.decision import Decision, Limits, MoveValue
+    from kibitz.core.errors import KibitzError
+    from kibitz.core.game import CHANCE, Game, game
+    from kibitz.core.registry import load, names
 
 __all__ = [
     "CHANCE", "Decision", "Game", "KibitzError", "Limits", "MoveValue", "Solver", "Traced",
@@ -17,11 +17,27 @@ __all__ = [
 ]  # fmt: skip
 __version__ = "0.1.0"
 
+_HOMES = {
+    "kibitz.core.decision": ("Decision", "Limits", "MoveValue"),
+    "kibitz.core.errors": ("KibitzError",),
+    "kibitz.core.game": ("CHANCE", "Game", "game"),
+    "kibitz.core.registry": ("load", "names"),
+    "kibitz.api": ("Solver", "Traced", "decide", "perft", "solve", "trace"),
+}
 
-def __getattr__(name: str) -> Any:
-    """Return what a search is needed for, imported on first use so that `import kibitz` stays quick."""
-    if name not in __all__:
-        raise AttributeError(f"module 'kibitz' has no attribute {name!r}")
-    from kibitz import api
 
-    return getattr(api, name)
+def __getattr__(name: str) -> "Any":
+    """Return what is imported on first use, so that `import kibitz` stays quick and the command can first see to Ctrl-C."""
+    from importlib import import_module
+
+    if name == "bits":
+        return import_module("kibitz.bits")
+    for home, named in _HOMES.items():
+        if name in named:
+            return globals().setdefault(name, getattr(import_module(home), name))
+    raise AttributeError(f"module 'kibitz' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    """Return all names, those too that are not imported yet."""
+    return sorted({*globals(), *__all__})

@@ -1,5 +1,15 @@
-"""`python -m kibitz` is the command line."""
+"""The command `kibitz`, also as `python -m kibitz`: Ctrl-C is seen to before all that takes time to import."""
 
-from kibitz.cli.main import main
+from kibitz.core.process import begin
 
-main()
+
+def main(words: list[str] | None = None) -> None:
+    """Run the command line, with the words given to this process by default."""
+    begin()
+    from kibitz.cli.main import main as run
+
+    run(words)
+
+
+if __name__ == "__main__":
+    main()

@@ -10,6 +10,8 @@ from kibitz.core.randomness import Random
 from kibitz.search.alphabeta.agent import decide
 from kibitz.search.alphabeta.table import AT_LEAST, DEPTH_SHIFT, EXACT, PACKED, WHOLE, larger_table, new_table, table_functions
 
+GOING, TOLD_TO_STOP = (0,), (1,)
+
 bucket, find, keep = table_functions(lambda function: function, WHOLE)
 packed_bucket, packed_find, packed_keep = table_functions(lambda function: function, PACKED)
 
@@ -42,13 +44,17 @@ def test_a_larger_table_keeps_every_entry() -> None:
     kept = [one for one in entries if is_found(table, one)]
     assert 10_000 < len(kept) < 30_000, "many are kept, and some had to give way"
     for megabytes, size in ((64, 8), (4, 4), (3, 2)):
-        larger = larger_table(table, megabytes, WHOLE)
+        larger = larger_table(table, megabytes, WHOLE, GOING)
         assert larger.nbytes == size << 20
         assert all(is_found(larger, one) for one in kept)
         assert (larger.reshape(-1, 4)[:, 3] != 0).sum() == len(kept)
-    again = larger_table(larger_table(table, 64, WHOLE), 64, WHOLE)
+    again = larger_table(larger_table(table, 64, WHOLE, GOING), 64, WHOLE, GOING)
     assert again.nbytes == 64 << 20
     assert all(is_found(again, one) for one in kept)
+
+
+def test_no_time_is_spent_on_a_larger_table_for_a_search_that_was_told_to_stop() -> None:
+    assert larger_table(new_table(1, WHOLE), 64, WHOLE, TOLD_TO_STOP) is None
 
 
 def test_what_is_not_there_is_not_found() -> None:
@@ -104,7 +110,7 @@ def test_packed_entries_are_kept_and_the_latest_stay() -> None:
     assert 30_000 < len(kept) < 40_000, "many are kept, and some had to give way"
     assert (table.reshape(-1, 2)[:, 1] != 0).sum() == len(kept)
     assert packed_find(table, entries[-1][0]) == entries[-1][1:]
-    larger = larger_table(table, 64, PACKED)
+    larger = larger_table(table, 64, PACKED, GOING)
     assert all(packed_find(larger, one[0]) == one[1:] for one in kept)
 
 

@@ -16,13 +16,12 @@ from typer.core import TyperGroup
 from kibitz.cli.streams import prepare_streams
 from kibitz.core.errors import KibitzError, shortened
 from kibitz.core.places import is_rules_file, shown_path
+from kibitz.core.process import INTERRUPTED, NO_ANSWER, Command
 from kibitz.core.threads import NO_THREAD
 
 NEGATIVE = 1
 """The exit code of a negative answer: a check that fails, a plan that does not exist."""
 BAD_INPUT = 2
-INTERRUPTED = 130
-"""The exit code of a command that Ctrl-C ended before it had any answer, as shells have it."""
 
 
 class Commands(TyperGroup):
@@ -38,14 +37,15 @@ class Commands(TyperGroup):
     def _code(self, args: Sequence[str] | None, *positional: Any, **settings: Any) -> int:
         """Run a command and return its exit code."""
         try:
-            prepare_streams()
-            code = super().main(args, *positional, **settings)
-            sys.stdout.flush()
+            with Command():
+                prepare_streams()
+                code = super().main(args, *positional, **settings)
+                sys.stdout.flush()
             if code == INTERRUPTED:
                 raise KeyboardInterrupt
             return code if isinstance(code, int) else 0
         except KeyboardInterrupt:
-            return _fail("stopped before there was an answer", INTERRUPTED)
+            return _fail(NO_ANSWER, INTERRUPTED)
         except (BrokenPipeError, SystemExit) as error:
             if isinstance(error, SystemExit) and not isinstance(error.__context__, BrokenPipeError):
                 return _fail("the game's file ended Python with sys.exit(); a game must not do that")

@@ -54,6 +54,6 @@ def kibitz(
     """
 
 
-def main() -> None:
-    """Run the command line."""
-    app(prog_name="kibitz")
+def main(words: list[str] | None = None) -> None:
+    """Run the command line, with the words given to this process by default."""
+    app(words, prog_name="kibitz")

@@ -15,6 +15,7 @@ from kibitz.core.agents import find
 from kibitz.core.decision import Decision
 from kibitz.core.errors import InputError, RulesError
 from kibitz.core.game import CHANCE, Game, has_come_thrice, total, utilities
+from kibitz.core.process import answered
 from kibitz.core.randomness import Random
 
 
@@ -99,12 +100,28 @@ class Session:
         return self._asked(None)
 
     def _asked(self, agent: str | None) -> Decision:
-        """Return what an agent does here; None is one that suits."""
+        """Return what an agent does here; None is one that suits. Ctrl-C makes it move at once."""
         past = [state for state, _ in self.past]
-        decision = decide(self.game, self.state, agent, seed=self._random().below(1 << 31), past=past)
+        try:
+            decision = decide(self.game, self.state, agent, seed=self._random().below(1 << 31), past=past)
+        except KeyboardInterrupt:  # before the search had anything, or while it was being compiled
+            decision = self._glance()
+        answered()
         if decision.action is None:
             raise InputError(f"{agent or default_agent(self.game)} has no move to offer in {self.game.notation(self.state)}")
         return decision
+
+    def _glance(self) -> Decision:
+        """Return the move that looks best right after it: what can be had without a search."""
+        mover = self.mover
+        after = {action: self.game.result(self.state, action) for action in self.game.actions(self.state)}
+        values = {action: float(self._worth(s, mover)) for action, s in after.items()}
+        action = max(values, key=lambda one: values[one])
+        return Decision(action, values[action], actions=(action,), line=(action,))
+
+    def _worth(self, s: Any, player: int) -> float:
+        """Return what a state is worth to a player: what it ended with, or what the game's evaluation says."""
+        return self.game.utility(s, player) if self.game.is_terminal(s) else self.game.evaluate(s, player)
 
     def _random(self) -> Random:
         """Return the random numbers of this move."""

@@ -16,9 +16,9 @@ from kibitz.compile.constructs import construct_at
 from kibitz.compile.guards import RulesFault
 from kibitz.core.errors import CompileError
 from kibitz.core.game import Game
-from kibitz.core.interrupts import heeded
 from kibitz.core.places import short
 from kibitz.core.questions import require_sound_at
+from kibitz.core.tasks import undisturbed
 
 _PLACE = re.compile(r'File "(?P<path>[^"]+)", line (?P<line>\d+)|(?:at|from) (?P<at>[^\n]+?\.py) \((?P<of>\d+)\)')
 _RETURNS = re.compile(
@@ -59,11 +59,11 @@ def explained(dispatcher: Any, game: Game | None, remember: Callable[..., Compil
     """
 
     def call(*arguments: Any) -> Any:
+        return called(arguments) if dispatcher.overloads else undisturbed(lambda: called(arguments))
+
+    def called(arguments: tuple[Any, ...]) -> Any:
         try:
-            if dispatcher.overloads:
-                return dispatcher(*arguments)
-            with heeded():  # LLVM calls back into Python while it compiles
-                return dispatcher(*arguments)
+            return dispatcher(*arguments)
         except (RulesFault, BeyondWord, RunawayRecursion) as error:
             assert game is not None
             raise remember((type(game), game), _fallen_out(error, game, files)) from error

@@ -9,15 +9,19 @@ import pickle
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from typing import Any
 
 from kibitz.core.game import Game
 from kibitz.core.registry import FILE_MODULE, load_file
+from kibitz.core.tasks import heed
 
 when_missing: ContextVar[Callable[[], None] | None] = ContextVar("when_missing", default=None)
 """Called when a kernel is not in the cache: it may see to it that it is there."""
+
+LISTENING = 0.1
+"""Seconds between two looks at whether the other process is still wanted."""
 
 _WORK = """
 import pickle, sys
@@ -34,10 +38,12 @@ def compiled_elsewhere(game: Game, work: Callable[..., Any], *arguments: Any) ->
     What cannot be handed to another process, such as a game in the script that was started, is compiled here after all; so is
     what that process failed to make, or what the cache does not keep.
     """
+    asked: list[Game] = []
 
     def make() -> None:
-        when_missing.set(None)
-        _work_elsewhere(game, work, arguments)
+        if not asked:
+            asked.append(game)
+            _work_elsewhere(game, work, arguments)
 
     token = when_missing.set(make)
     try:
@@ -54,9 +60,27 @@ def _work_elsewhere(game: Game, work: Callable[..., Any], arguments: tuple[Any, 
     file = str(module.__file__) if module.__name__.startswith(FILE_MODULE) else None
     try:
         order = b"".join(pickle.dumps(part) for part in (sys.path, file, (work, arguments)))
-        subprocess.run([sys.executable, "-P", "-c", _WORK], input=order, capture_output=True, check=False)
+        _done_by(order)
     except Exception:  # whatever it is: compiling here is always possible
         return
+
+
+def _done_by(order: bytes) -> None:
+    """Have a process do the work of an order, and end it where nobody waits for it any longer."""
+    command = [sys.executable, "-P", "-c", _WORK]
+    quiet = subprocess.DEVNULL
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=quiet, stderr=quiet) as worker:
+        assert worker.stdin is not None
+        try:
+            with worker.stdin:
+                worker.stdin.write(order)
+            while worker.poll() is None:
+                heed()
+                with suppress(subprocess.TimeoutExpired):
+                    worker.wait(LISTENING)
+        except BaseException:
+            worker.kill()
+            raise
 
 
 def work_for_another() -> None:

@@ -44,7 +44,9 @@ def native_target() -> Target:
     from numba import njit
 
     from kibitz.compile.natives import NATIVES
+    from kibitz.compile.passes import watch_passes
 
+    watch_passes()
     return Target("native", njit(nogil=True), NATIVES, has_generators=True)
 
 

@@ -13,6 +13,7 @@ from kibitz.compile.constructs import construct_around, field_line, return_of_no
 from kibitz.compile.native import packed, rules
 from kibitz.core.errors import CompileError
 from kibitz.core.game import RULES, Game, about
+from kibitz.core.tasks import undisturbed
 
 _ARGUMENTS = {
     "to_move": "s", "actions": "s", "result": "sa", "is_terminal": "s", "utility": "sp", "probability": "sa",
@@ -87,7 +88,7 @@ def _returned(game: Game, name: str) -> Any:
     state = typeof(module.unpack(packed(game, game.initial())))
     types = tuple(state if letter == "s" else int64 for letter in _ARGUMENTS[name])
     dispatcher = getattr(module, name)
-    dispatcher.compile(types)
+    undisturbed(lambda: dispatcher.compile(types))
     found = dispatcher.overloads[types].signature.return_type
     if name == "result" and found == state:
         return None

@@ -1,9 +1,8 @@
-"""Ctrl-C that is noticed wherever it comes: code of others, called back from a library, may swallow it."""
+"""Ctrl-C that is noticed wherever it comes, even where a search takes it for itself."""
 
 from __future__ import annotations
 
 import signal
-import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -31,25 +30,3 @@ def interrupts() -> Iterator[Callable[[], bool]]:
         yield lambda: bool(seen)
     finally:
         signal.signal(signal.SIGINT, before)
-
-
-@contextmanager
-def heeded() -> Iterator[None]:
-    """Inside, a Ctrl-C that is swallowed, as in functions that a C library calls back, is raised at the end and not printed."""
-    if threading.current_thread() is not threading.main_thread():
-        yield  # it never comes here, and what is printed is everybody's
-        return
-    printing = sys.unraisablehook
-
-    def told(failure: Any) -> None:
-        if failure.exc_type is not KeyboardInterrupt:
-            printing(failure)
-
-    with interrupts() as was_interrupted:
-        sys.unraisablehook = told
-        try:
-            yield
-        finally:
-            sys.unraisablehook = printing
-    if was_interrupted():
-        raise KeyboardInterrupt

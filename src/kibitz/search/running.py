@@ -1,11 +1,10 @@
 """Long work in compiled code, stopped by a clock or by Ctrl-C.
 
-Compiled code does not see signals, so it runs in a thread of its own (with room for deep recursion) and polls a flag.
+Compiled code does not see signals, so it runs in a thread of its own and polls a flag.
 """
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -14,7 +13,9 @@ import numpy as np
 from kibitz.compile.native import packed
 from kibitz.core.errors import RulesError
 from kibitz.core.game import Game
-from kibitz.core.threads import STACK_BYTES, start_deep
+from kibitz.core.process import answered
+from kibitz.core.tasks import Task
+from kibitz.core.threads import STACK_BYTES
 
 Answer = TypeVar("Answer")
 
@@ -35,35 +36,25 @@ def endless(game: Game) -> RulesError:
     )
 
 
-LONGEST_WAIT = 1e9
-"""No clock runs longer: thirty years, which the system can still count."""
-
-
 class Stopped(Exception):
     """The search was told to stop before it had an answer."""
 
 
 def stoppable(work: Callable[[Any], Answer], seconds: float | None = None, stop: Any = None) -> Answer:
-    """Return `work(stop)`; `stop[0]` becomes 1 when the time is over or the user presses Ctrl-C, and work then ends early."""
+    """Return `work(stop)`; `stop[0]` becomes 1 when the time is over or the user presses Ctrl-C, and work then ends early.
+
+    Whatever else a signal raises makes it end early too, and is raised then.
+    """
     stop = np.zeros(1, np.int64) if stop is None else stop
     stop[0] = 0
-    answers: list[Answer] = []
-    failures: list[BaseException] = []
 
-    def run() -> None:
-        try:
-            answers.append(work(stop))
-        except BaseException as error:
-            failures.append(error)
+    def hurry() -> None:
+        stop[0] = 1
 
-    done = start_deep(run)
-    deadline = None if seconds is None else time.monotonic() + min(seconds, LONGEST_WAIT)
-    while not done.is_set():
-        try:
-            if not done.wait(None if deadline is None else max(0.0, deadline - time.monotonic())):
-                stop[0], deadline = 1, None
-        except KeyboardInterrupt:
-            stop[0], deadline = 1, None
-    if failures:
-        raise failures[0]
-    return answers[0]
+    task = Task(lambda: work(stop))
+    task.wait(seconds, hurry)
+    if isinstance(task.interruption, KeyboardInterrupt):
+        answered()
+    elif task.interruption is not None:
+        raise task.interruption
+    return task.answer()

@@ -9,6 +9,7 @@ their positions too, interpreted, and so are games of a few positions, which tha
 from __future__ import annotations
 
 import time
+from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
 from typing import Any
@@ -262,10 +263,10 @@ class Solver:
         return Sweeping(player, (total(self.game) or 0.0) / self.game.players, about(self.game).cyclic, stop)
 
     def _estimate(self, state: Any) -> Decision:
-        """Return what a second finds where solving was broken off; of a game that does not compile, the first move."""
-        if why_not_native(self.game) is not None:
-            action = None if self.game.to_move(state) == CHANCE else next(iter(self.game.actions(state)))
-            return Decision(action, float(self.game.evaluate(state, player_at(self.game, state))))
-        if not self.opposed:
-            return many_estimate(self.game, state, time=1.0)
-        return (estimate if opposed(self.game) is None else mixed_estimate)(self.game, state, time=1.0)
+        """Return what a second finds where solving was broken off; any move where nothing is compiled."""
+        if why_not_native(self.game) is None:
+            find = many_estimate if not self.opposed else estimate if opposed(self.game) is None else mixed_estimate
+            with suppress(KeyboardInterrupt):  # it came again, or there is something to compile first
+                return find(self.game, state, time=1.0)
+        action = None if self.game.to_move(state) == CHANCE else next(iter(self.game.actions(state)))
+        return Decision(action, float(self.game.evaluate(state, player_at(self.game, state))))

@@ -146,7 +146,10 @@ class Engine:
             given_up = words[at.STOP] or words[at.ENDLESS] or words[at.UNFIT]
             if not words[at.STOPPED] or given_up or words[at.NODES] >= self._allowed:
                 break
-            self._table = larger_table(self._table, self.megabytes, self._entry)
+            larger = larger_table(self._table, self.megabytes, self._entry, words[at.STOP : at.STOP + 1])
+            if larger is None:
+                break
+            self._table = larger
             words[at.STOPPED] = 0
         if words[at.ENDLESS]:
             raise TooDeep

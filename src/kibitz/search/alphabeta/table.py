@@ -107,20 +107,30 @@ def _packed(jit: Jit, bucket: Any) -> tuple[Any, Any]:
     return find, keep
 
 
+COPIED = 1 << 18
+"""So many buckets are taken over into a larger table at a time."""
+
+
 def new_table(megabytes: int, words: int) -> Any:
     """Return an empty table of at most so many megabytes: buckets of two entries of so many words."""
     buckets = max(1, (megabytes << 20) // (8 * 2 * words))
     return np.zeros((1 << buckets.bit_length() - 1) * 2 * words, np.int64)
 
 
-def larger_table(table: Any, megabytes: int, words: int) -> Any:
-    """Return a table eight times as large, but of at most so many megabytes, with all that is in `table`."""
+def larger_table(table: Any, megabytes: int, words: int, stop: Any) -> Any:
+    """Return a table eight times as large, but of at most so many megabytes, with all that is in `table`.
+
+    A large one takes seconds. If `stop[0]` is set meanwhile, nobody needs it any longer, and None is returned.
+    """
     larger = new_table(min(8 * table.nbytes >> 20, megabytes), words)
-    buckets = larger.reshape(-1, 2, words)
-    for slot in range(2):
-        entries = table.reshape(-1, 2, words)[:, slot]
-        entries = entries[entries[:, -1] != 0]
-        keys = np.bitwise_xor.reduce(entries, axis=1).astype(np.uint64)
-        places = (keys * np.uint64(GOLDEN & (1 << 64) - 1)) >> np.uint64(HASH_SHIFT) & np.uint64(len(buckets) - 1)
-        buckets[places, slot] = entries  # buckets of the old table share no bucket of the new one
+    before, buckets = table.reshape(-1, 2, words), larger.reshape(-1, 2, words)
+    for start in range(0, len(before), COPIED):
+        if stop[0]:
+            return None
+        for slot in range(2):
+            entries = before[start : start + COPIED, slot]
+            entries = entries[entries[:, -1] != 0]
+            keys = np.bitwise_xor.reduce(entries, axis=1).astype(np.uint64)
+            places = (keys * np.uint64(GOLDEN & (1 << 64) - 1)) >> np.uint64(HASH_SHIFT) & np.uint64(len(buckets) - 1)
+            buckets[places, slot] = entries  # buckets of the old table share no bucket of the new one
     return larger

@@ -1,0 +1,39 @@
+"""Between the compiler's passes: the only places where compiling may be broken off and begun again later."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numba.core.event import Listener, register
+
+from kibitz.core.process import steps
+from kibitz.core.tasks import heed
+
+
+class _Passes(Listener):  # type: ignore[misc]
+    """Breaks off before a pass if nobody waits for the code any longer."""
+
+    def on_start(self, event: Any) -> None:
+        """Heed what interrupted whoever waits."""
+        heed()
+
+    def on_end(self, event: Any) -> None:
+        """Do nothing: an exception here would hide another one."""
+
+
+class _Compiling(Listener):  # type: ignore[misc]
+    """Keeps account of whether the compiler is at work."""
+
+    def on_start(self, event: Any) -> None:
+        """Begin with a function."""
+        steps.append("the compiler's step")
+
+    def on_end(self, event: Any) -> None:
+        """End with it, one way or another."""
+        steps.pop()
+
+
+def watch_passes() -> None:
+    """From now on, heed interruptions between the compiler's passes."""
+    register("numba:run_pass", _Passes())
+    register("numba:compile", _Compiling())

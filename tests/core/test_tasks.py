@@ -1,0 +1,137 @@
+"""Signals that raise leave no work behind that still runs, and none that is torn apart."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from numba.core.event import Listener, install_listener
+
+import kibitz
+from kibitz.compile.native import why_not_native
+from kibitz.core.tasks import heed, undisturbed
+from kibitz.search.running import stoppable
+
+
+class Alarm(Exception):
+    """What a handler raises."""
+
+
+def ring(number: int, frame: Any) -> None:
+    raise Alarm
+
+
+@pytest.fixture(autouse=True)
+def handlers() -> Iterator[None]:
+    """What is started in the background of a shell has Ctrl-C ignored."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler), signal.signal(signal.SIGUSR1, ring)
+    yield
+    signal.signal(signal.SIGINT, before[0])
+    signal.signal(signal.SIGUSR1, before[1])
+
+
+def press(number: signal.Signals) -> None:
+    """Send a signal to this process, from whatever thread."""
+    os.kill(os.getpid(), number)
+
+
+@pytest.mark.parametrize("number", [signal.SIGUSR1, signal.SIGINT])
+def test_when_a_signal_raises_nothing_still_runs(number: signal.Signals) -> None:
+    """A search that was left by an exception went on writing to memory, and each kept its stack."""
+    ended: list[bool] = []
+
+    def work(stop: Any) -> str:
+        press(number)
+        while not stop[0]:
+            time.sleep(0.001)
+        time.sleep(0.2)
+        ended.append(True)
+        return "the best so far"
+
+    if number == signal.SIGINT:
+        assert stoppable(work) == "the best so far"
+    else:
+        with pytest.raises(Alarm):
+            stoppable(work)
+    assert ended
+
+
+def test_a_second_signal_does_not_wait() -> None:
+    over = threading.Event()
+
+    def work(stop: Any) -> None:
+        press(signal.SIGINT)
+        while not stop[0]:
+            time.sleep(0.001)
+        press(signal.SIGINT)
+        over.wait()
+
+    with pytest.raises(KeyboardInterrupt):
+        stoppable(work)
+    over.set()
+
+
+def test_work_may_ask_whether_it_is_still_wanted() -> None:
+    def work() -> None:
+        press(signal.SIGUSR1)
+        while True:
+            time.sleep(0.001)
+            heed()
+
+    with pytest.raises(Alarm):
+        undisturbed(work)
+
+
+def test_work_within_work_hears_of_it_too() -> None:
+    def inner(stop: Any) -> None:
+        press(signal.SIGINT)
+        while True:
+            time.sleep(0.001)
+            heed()
+
+    with pytest.raises(KeyboardInterrupt):
+        stoppable(lambda stop: stoppable(inner))
+
+
+class Pressing(Listener):  # type: ignore[misc]
+    """Sends a signal before the compiler's pass of that number."""
+
+    def __init__(self, place: int) -> None:
+        self.place, self.seen = place, 0
+
+    def on_start(self, event: Any) -> None:
+        self.seen += 1
+        if self.seen == self.place:
+            press(signal.SIGUSR1)
+            time.sleep(0.1)
+
+    def on_end(self, event: Any) -> None:
+        pass
+
+
+@contextmanager
+def pressed_at(place: int) -> Iterator[Pressing]:
+    """Send a signal while the compiler is at work."""
+    listener = Pressing(place)
+    with install_listener("numba:run_pass", listener):
+        yield listener
+
+
+def test_compiling_is_broken_off_between_passes_and_done_later(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Raised in the middle of the compiler, an exception was taken for the reason that the game does not compile."""
+    monkeypatch.setenv("KIBITZ_CACHE", str(tmp_path))
+    game = kibitz.load("nim:piles=1+2+4")
+    for place in (1, 40, 90):
+        with pressed_at(place) as passes, pytest.raises(Alarm):
+            kibitz.decide(game, None, "minimax")
+        assert place <= passes.seen < place + 90
+        assert why_not_native(game) is None
+    assert not list(tmp_path.glob("*.kernel"))
+    assert kibitz.decide(game, None, "minimax").value == 1.0
+    assert list(tmp_path.glob("*.kernel"))
