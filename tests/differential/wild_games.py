@@ -65,15 +65,29 @@ class Shared(_Climbing):
         return worth if player == 0 else 0.3 - worth
 
 
+class Features(NamedTuple):
+    """What is looked at in a node."""
+
+    up: int
+    down: int
+
+
+class Weights(NamedTuple):
+    """What the features of a node are worth."""
+
+    up: float
+    down: float
+
+
 @kibitz.game(players=2)
 class Judged(_Climbing):
     """With features, which say nothing: such games are won at 1 and lost at -1, and may end anywhere between."""
 
-    def features(self, s: Bush) -> tuple[int, int]:
-        return s.node, -s.node
+    def features(self, s: Bush) -> Features:
+        return Features(s.node, -s.node)
 
-    def weights(self) -> tuple[float, float]:
-        return (1.0, 1.0)
+    def weights(self) -> Weights:
+        return Weights(1.0, 1.0)
 
 
 @kibitz.game(players=2)
