@@ -81,9 +81,9 @@ from kibitz.core import process
 process.begin()
 with process.Command():
     process.steps.append("the compiler's step")
-    print("now", flush=True)
     while True:
         try:
+            print("now", flush=True)
             pbkdf2_hmac("sha512", b"", b"", (1 << 31) - 1)  # an hour in which Python sees to no signal
         except KeyboardInterrupt:
             pass
