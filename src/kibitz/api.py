@@ -13,26 +13,23 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from kibitz.compile.native import natively_or_not, why_not_native
+from kibitz.compile.native import natively_or_not
 from kibitz.core.agents import Search, find
 from kibitz.core.decision import Decision
 from kibitz.core.errors import InputError, UnsupportedError
-from kibitz.core.game import Game, about, total, utilities
-from kibitz.core.questions import moves_at
+from kibitz.core.game import Game, utilities
 from kibitz.core.registry import load
 from kibitz.core.soundness import faults_located
+from kibitz.search.defaults import default_agent, default_traced_agent
 from kibitz.search.perft import perft as count_paths
 from kibitz.search.solve import Solver
-from kibitz.textbook.deciding import no_chance, player_at
+from kibitz.textbook.deciding import player_at
 from kibitz.textbook.trace import Trace
 
 if TYPE_CHECKING:
     from kibitz.pictures import TreePicture
 
 __all__ = ["Solver", "Traced", "decide", "default_agent", "default_traced_agent", "perft", "solve", "trace"]
-
-SMALL_TREE = 200
-"""A game tree of so many nodes is drawn whole; of a larger one only the first moves."""
 
 
 def decide(
@@ -128,46 +125,6 @@ def _read(game: Game | str, state: Any) -> tuple[Game, Any]:
     if state is None:
         return rules, rules.initial()
     return rules, rules.parse(state) if isinstance(state, str) and not isinstance(rules.initial(), str) else state
-
-
-def default_agent(game: Game) -> str:
-    """Return an agent that plays the game well in about a second a move; the textbook's, at once, where the game is small."""
-    if _is_small(game, game.initial()):
-        return f"{_exact_agent(game)}:engine=textbook"
-    is_native = why_not_native(game) is None
-    if game.players > 2 or total(game) is None:
-        return "uct:time=1" if is_native else "uct:sims=1000"
-    given = about(game).given
-    if is_native and "playout_action" in given and "bounds" not in given:  # with bounds a game is made for alpha-beta
-        return "uct:time=1,c=0.05,rave=1000"
-    if no_chance(game) is not None:
-        return "expectiminimax:depth=3"
-    is_fast = is_native and (not about(game).cyclic or "reversible" in given)
-    return "alphabeta:time=1" if is_fast else "deepening:time=1"
-
-
-def default_traced_agent(game: Game, state: Any) -> str:
-    """Return an agent whose search tree from `state` is worth looking at: the whole game if small, else the first moves."""
-    name = _exact_agent(game)
-    return name if _is_small(game, state) else f"{name}:depth=2"
-
-
-def _exact_agent(game: Game) -> str:
-    """Return the textbook's agent that solves the game, if it is small enough."""
-    if no_chance(game) is not None:
-        return "expectiminimax"
-    return "maxn" if game.players > 2 or (total(game) is None and game.players > 1) else "alphabeta"
-
-
-def _is_small(game: Game, state: Any) -> bool:
-    """Return whether the game tree below `state` has few enough nodes to be drawn whole."""
-    states = [state]
-    for reached in states:
-        if not game.is_terminal(reached):
-            states.extend(game.result(reached, action) for action in moves_at(game, reached))
-        if len(states) > SMALL_TREE:
-            return False
-    return True
 
 
 def _asked(search: Search, options: dict[str, Any], game: Game, state: Any, given: dict[str, Any]) -> Decision:

@@ -49,8 +49,8 @@ LONG_NAME = "a" * 300
         (["tree", "tree", "--step", "99"], "from 1 to 33"),
         (["tree", "tree", "--agent", "alphabeta:engine=search"], "alphabeta"),
         (["tree", "tree:name=nothing"], "unknown example tree"),
-        (["tree", "tic_tac_toe", "--agent", "uct:time=1"], "uct takes time= only with engine=search, which is not meant here"),
-        (["analyse", "nim", "--agent", "uct:engine=textbook,time=1"], "only with engine=search, which is not meant here"),
+        (["tree", "tic_tac_toe", "--agent", "uct:rave=9"], "uct takes rave= only with engine=search, which is not meant here"),
+        (["analyse", "nim", "--agent", "uct:engine=textbook,rave=9"], "only with engine=search, which is not meant here"),
         (["analyse", "nim", "--agent", "alphabeta:threads=100000"], "threads must be at least 1 and at most 256, not 100000"),
         (["play", "nim", "--agent", "random"], "for 2 players"),
         (["play", "nim", "--second", "nobody"], "unknown agent 'nobody'"),
@@ -225,5 +225,5 @@ def test_a_position_that_begins_with_a_dash_goes_after_two() -> None:
 def test_options_of_the_fast_version_are_refused_for_a_game_that_does_not_compile(tmp_path: Path) -> None:
     file = tmp_path / "lists.py"
     file.write_text(LISTS)
-    said = refusal(kibitz("analyse", str(file), "--agent", "uct:time=1"))
-    assert "uct takes time= only with engine=search, which cannot play this game: " in said
+    said = refusal(kibitz("analyse", str(file), "--agent", "uct:rave=9"))
+    assert "uct takes rave= only with engine=search, which cannot play this game: " in said

@@ -63,14 +63,14 @@ def test_an_opponent_is_found_for_a_game_that_does_not_compile(tmp_path: Path) -
     (tmp_path / "words.py").write_text(f"DONE = {{0: True}}\n{source}")
     done = kibitz("play", str(tmp_path / "words.py"), "--json", stdin="1\n")
     assert done.code == 0, done.err
-    assert '"agent": "deepening:time=1"' in done.out
+    assert '"agent": "uct:time=1,c=0.7"' in done.out
 
 
 def test_agents_are_listed_with_their_options() -> None:
     done = kibitz("agents", "--json")
     rows = {(row["agent"], row["engine"]): row["options"] for row in done.jsons}
     assert rows["alphabeta", "search"]["hash"] == 64
-    assert rows["uct", "textbook"] == {"sims": 1000, "c": 1.4}
+    assert rows["uct", "textbook"] == {"sims": None, "time": None, "c": 1.4}
     assert "uct" in kibitz("agents").out
 
 

@@ -171,6 +171,15 @@ def test_uct_takes_the_most_visited_move() -> None:
     assert decision.utilities is None  # one number says all where one player's gain is the other's loss
 
 
+def test_uct_simulates_until_its_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = iter(range(1000))
+    monkeypatch.setattr(sampling, "perf_counter", lambda: next(clock))
+    game = load("tic_tac_toe")
+    assert uct.decide(game, game.initial(), time=20).simulations == 20
+    assert uct.decide(game, game.initial(), time=20, sims=5).simulations == 5
+    assert uct.decide(game, game.initial(), time=0.5).simulations == 1
+
+
 def test_visits_go_before_means() -> None:
     parent = Sampled([], 1, None, 0, 0, (0.0, 0.0))
     for action, (number, total) in enumerate([(2, 1.8), (3, 0.3), (3, 0.6), (3, 0.6)]):

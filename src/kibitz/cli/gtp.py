@@ -11,7 +11,7 @@ from kibitz.cli.options import Seed, examples
 
 EPILOG = examples(
     "kibitz gtp  then type boardsize 9, genmove b, showboard, quit",
-    "kibitz gtp --agent uct:time=5,c=0.05,rave=1000,threads=2  who thinks, and how long where the controller sets no clock",
+    "kibitz gtp --agent uct:time=5,c=0.05,rave=1000,reuse=true,threads=2  who thinks, and how long where no clock is set",
     'kibitz play go --second "gtp:gnugo --mode gtp"  the other way round: another engine as an agent',
 )
 AGENT = "uct:time=2,c=0.05,rave=1000,reuse=true"

@@ -72,6 +72,10 @@ class Nim(NamedTuple):
         loss, win = -1.0 / (self.players - 1), 1.0
         return (-win, -loss) if self.misere else (loss, win)
 
+    def default_agent(self) -> str:
+        """Return who plays where nobody is named: between two a search that remembers positions, which many paths lead to."""
+        return "alphabeta:time=1" if self.players == 2 else "uct:time=1,c=0.7"
+
     def validate(self) -> None:
         """Refuse piles without stones and games for less than two."""
         if len(self.piles) > 26 or not all(1 <= stones <= LARGEST_PILE for stones in self.piles):

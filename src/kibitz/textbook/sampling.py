@@ -7,6 +7,7 @@ tuples, one number a player, so that any number may play.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from math import inf
 from time import perf_counter
 from typing import Any
 
@@ -83,11 +84,14 @@ def _line(node: Sampled) -> tuple[int, ...]:
 class SampledTree:
     """The tree of a Monte Carlo search; it grows by `add`, and learns by `simulate` and `back_propagate`."""
 
-    def __init__(self, game: Game, state: Any, simulations: int, seed: int, trace: Trace | None) -> None:
-        """Begin a tree for `simulations` random games from `state`."""
-        Limits(simulations=simulations)
+    def __init__(
+        self, game: Game, state: Any, simulations: int, seed: int, trace: Trace | None, seconds: float = inf
+    ) -> None:  # fmt: skip
+        """Begin a tree for `simulations` random games from `state`, and no more than fit into so many seconds."""
+        Limits(simulations=simulations, seconds=seconds)
         self.began = perf_counter()
         self.simulations = simulations
+        self.deadline = self.began + seconds
         self.game = game
         self.random = Random(seed)
         self.trace = Unwatched(game) if trace is None else trace
@@ -98,6 +102,11 @@ class SampledTree:
         self.nodes = 0
         self.deepest = 0
         self.root = self.add(None, None, state)
+
+    def is_time_remaining(self) -> bool:
+        """Return whether another random game is to be played; however short the time, there is a first one to go by."""
+        played = self.root.visits
+        return bool(self.actions) and played < self.simulations and (played == 0 or perf_counter() < self.deadline)
 
     def add(self, parent: Sampled | None, action: int | None, state: Any) -> Sampled:
         """Return a new node for `state`, which `action` leads to from `parent`."""

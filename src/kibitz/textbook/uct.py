@@ -8,6 +8,8 @@ played is the one with the highest visit count.
 
 from __future__ import annotations
 
+from math import inf
+from sys import maxsize
 from typing import Any
 
 from kibitz.core.agents import agent
@@ -22,7 +24,7 @@ from kibitz.textbook.trace import Trace
 def monte_carlo_tree_search(tree: SampledTree, c: float) -> int | None:
     """Return the root's move with the highest visit count; None once the game is over."""
     scale = Scale()
-    for _ in range(tree.simulations if tree.actions else 0):
+    while tree.is_time_remaining():
         leaf = select_and_expand(tree, c, scale)
         utilities = tree.simulate(leaf)
         scale.see(utilities)
@@ -57,7 +59,11 @@ def preferred(tree: SampledTree, node: Sampled, c: float, scale: Scale) -> int:
 
 
 @agent("uct")
-def decide(game: Game, state: Any, *, sims: int = 1000, c: float = 1.4, seed: int = 0, trace: Trace | None = None) -> Decision:
+def decide(
+    game: Game, state: Any, *, sims: int | None = None, time: float | None = None, c: float = 1.4, seed: int = 0,
+    trace: Trace | None = None,
+) -> Decision:  # fmt: skip
     """UCT (version 2.0): Monte Carlo tree search with UCB1; the move with the highest visit count."""
-    tree = SampledTree(game, state, sims, seed, trace)
+    simulations = sims if sims is not None else 1000 if time is None else maxsize
+    tree = SampledTree(game, state, simulations, seed, trace, inf if time is None else time)
     return tree.decision(monte_carlo_tree_search(tree, not_negative(c)))

@@ -215,6 +215,10 @@ class Go(NamedTuple):
         """Return the hundredths of a point that each feature is worth."""
         return Features(50, 30, -60)
 
+    def default_agent(self) -> str:
+        """Return who plays where nobody is named: UCT with little exploration, and much of what moves were worth later."""
+        return "uct:time=1,c=0.05,rave=1000,reuse=true"
+
     def playout_action(self, s: State, random: int) -> int:
         """Return a random move that fills no eye of one's own, a pass only if there is no other.
 

@@ -1,0 +1,86 @@
+"""Who plays where no agent is named: one that is good at the game, whatever game it is, in about a second a move.
+
+A search that looks some moves ahead is as good as what it takes unfinished games to be worth, so it plays where the game has an
+evaluation, or where it reaches the end. Everywhere else UCT does: its random games need nothing but the rules.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from kibitz.compile.native import why_not_native
+from kibitz.core.game import Game, about, total
+from kibitz.search.montecarlo.traits import is_two_sided
+from kibitz.textbook.deciding import no_chance
+
+SMALL_TREE = 200
+"""A game tree of so many nodes is searched, and drawn, whole by the textbook."""
+MOST_NODES = 10_000
+"""With so few nodes a game is searched to its end in a second; to count them takes some hundredths, or tenths, of one."""
+UCT = "uct:time=1,c=0.7"
+"""Half of the usual exploration: better in Kalah, Hex and misere tic-tac-toe, and no worse with dice or three players."""
+
+
+def default_agent(game: Game) -> str:
+    """Return an agent that plays the game well in about a second a move; the textbook's, at once, where the game is small."""
+    is_native = why_not_native(game) is None
+    try:
+        hash(game)
+    except TypeError:
+        return _chosen.__wrapped__(game, is_native)
+    return _chosen(game, is_native)
+
+
+@lru_cache(maxsize=256, typed=True)
+def _chosen(game: Game, is_native: bool) -> str:
+    """Return what `default_agent` does, for a game that is known to be compiled or not."""
+    if _is_small(game, game.initial(), SMALL_TREE):
+        return f"{_exact_agent(game)}:engine=textbook"
+    given = about(game).given
+    if is_native and "default_agent" in given:
+        return str(game.default_agent())  # type: ignore[attr-defined]
+    is_opposed = game.players == 2 and total(game) is not None
+    if not given & {"evaluate", "features"} and not (is_opposed and _has_end_in_sight(game, is_native)):
+        return f"{UCT},reuse=true" if is_native and is_two_sided(game) else UCT
+    if is_opposed and no_chance(game) is None:
+        is_fast = is_native and (not about(game).cyclic or "reversible" in given)
+        return "alphabeta:time=1" if is_fast else "deepening:time=1"
+    if not is_native:  # what is left has no limit of time interpreted
+        return UCT
+    return "expectiminimax:time=1" if is_two_sided(game) else "maxn:time=1"
+
+
+def default_traced_agent(game: Game, state: Any) -> str:
+    """Return an agent whose search tree from `state` is worth looking at: the whole game if small, else the first moves."""
+    name = _exact_agent(game)
+    return name if _is_small(game, state, SMALL_TREE) else f"{name}:depth=2"
+
+
+def _exact_agent(game: Game) -> str:
+    """Return the textbook's agent that solves the game, if it is small enough."""
+    if no_chance(game) is not None:
+        return "expectiminimax"
+    return "maxn" if game.players > 2 or (total(game) is None and game.players > 1) else "alphabeta"
+
+
+def _has_end_in_sight(game: Game, is_native: bool) -> bool:
+    """Return whether a second is enough to search the game to its end: compiled, with a table of the positions met before."""
+    is_finite = not about(game).cyclic and no_chance(game) is None
+    return is_finite and _is_small(game, game.initial(), MOST_NODES, once=is_native)
+
+
+def _is_small(game: Game, state: Any, most: int, *, once: bool = False) -> bool:
+    """Return whether the tree below `state` has at most so many nodes; with `once` nothing follows a position met again."""
+    states, known, nodes = [state], {state} if once else set(), 1
+    for reached in states:
+        for action in () if game.is_terminal(reached) else game.actions(reached):
+            nodes += 1
+            if nodes > most:
+                return False
+            after = game.result(reached, action)
+            if not once or after not in known:
+                states.append(after)
+            if once:
+                known.add(after)
+    return True
