@@ -20,7 +20,7 @@ from kibitz.compile.trial import why_not_compiled
 from kibitz.core.errors import CompileError, RulesError
 from kibitz.core.game import CHANCE, Game, about, place_of
 from kibitz.core.places import after
-from kibitz.core.questions import actions_of, child_of
+from kibitz.core.questions import actions_of, child_of, require_sound_at
 from kibitz.core.randomness import Random
 
 POSITIONS = 300
@@ -125,8 +125,8 @@ class _Comparison:
                 return large
         try:
             compiled = self._compiled(s, max(1, -(-written["count"] // WIDEST)))
-        except (CompileError, RulesError) as error:
-            return error if isinstance(error, CompileError) else self._differing("they", moves, str(error))
+        except CompileError as error:
+            return error
         except Exception as error:
             return self._differing("the rules", moves, f"they raise {type(error).__name__}")
         for method, given in written.items():
@@ -137,7 +137,8 @@ class _Comparison:
         return None
 
     def _written(self, s: Any) -> dict[str, Any]:
-        """Return what the written rules say of a position, by method."""
+        """Return what the written rules say of a position, by method, or raise what is wrong with them."""
+        require_sound_at(self.game, s)
         game, is_over, mover = self.game, self.game.is_terminal(s), self.game.to_move(s)
         value = game.utility if is_over else game.evaluate
         key = game.key(s) if "key" in about(game).given else interpreted_rules(game).module.key_of_fields(s)  # type: ignore[attr-defined]

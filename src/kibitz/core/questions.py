@@ -6,7 +6,7 @@ The rules are asked as they are written. A `BrokenRule` says which rule broke th
 from __future__ import annotations
 
 import traceback
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import islice
 from math import isfinite
 from numbers import Integral, Real
@@ -57,7 +57,7 @@ def moves_at(game: Game, s: Any) -> list[int]:
     try:
         actions = list(islice(given, MOST_ACTIONS + 1))
     except Exception as error:
-        raise _raised(game, "actions", error, s) from error
+        raise _blamed(lambda: list(islice(game.actions(s), MOST_ACTIONS + 1)), game, "actions", error, s) from error
     if not actions:
         raise broken(game, "actions", "yielded no move although is_terminal says that the game is not over", s)
     if len(actions) > MOST_ACTIONS:
@@ -157,7 +157,16 @@ def _called(game: Game, method: str, *arguments: Any) -> Any:
         if isinstance(error, TypeError) and error.__traceback__ is not None and error.__traceback__.tb_next is None:
             complaint = f"cannot be called with {', '.join(CALLS[method])}: {error}"
             raise broken(game, method, complaint, arguments[0]) from error
-        raise _raised(game, method, error, arguments[0]) from error
+        raise _blamed(lambda: getattr(game, method)(*arguments), game, method, error, arguments[0]) from error
+
+
+def _blamed(ask: Callable[[], Any], game: Game, method: str, error: Exception, s: Any) -> Exception:
+    """Return the breach for an error that a rule raises; one that does not come again, as from an alarm, is not the rule's."""
+    try:
+        ask()
+    except type(error):
+        return _raised(game, method, error, s)
+    return error
 
 
 def _raised(game: Game, method: str, error: Exception, s: Any) -> BrokenRule:
