@@ -122,7 +122,7 @@ def test_weights_that_cannot_be_read_are_refused(tmp_path: Path) -> None:
         assert "cannot be read" in refusal(kibitz("analyse", "connect_four", "--agent", f"alphabeta:depth=1,eval={path}"))
     (tmp_path / "mine.toml").write_bytes(b"tempo = 1\n# \xff\xfe\n")
     agent = f"alphabeta:depth=1,eval={tmp_path / 'mine.toml'}"
-    assert "cannot be read" in refusal(kibitz("analyse", "connect_four", "--agent", agent))
+    assert "is not a text file" in refusal(kibitz("analyse", "connect_four", "--agent", agent))
 
 
 def test_agents_without_an_evaluation_of_their_own_take_no_weights() -> None:
