@@ -92,9 +92,14 @@ def test_a_game_that_runs_interpreted_has_a_time_too(tmp_path: Path, pile: int, 
 
 @pytest.mark.parametrize(
     ("game", "agent"),
-    [("chess", "alphabeta:time=1"), ("backgammon", "expectiminimax:time=1"), ("chinese_checkers", "maxn:time=1")],
+    [
+        ("chess", "alphabeta:time=1"),
+        ("backgammon", "expectiminimax:time=1"),
+        ("chinese_checkers", "maxn:time=1"),
+        ("2048", OPPOSED),
+    ],
 )
-def test_the_evaluations_of_games_are_searched_with(game: str, agent: str) -> None:
+def test_the_evaluation_of_a_game_for_several_is_searched_with(game: str, agent: str) -> None:
     assert default_agent(kibitz.load(game)) == agent
 
 

@@ -41,14 +41,15 @@ def _chosen(game: Game, is_native: bool) -> str:
     if is_native and "default_agent" in given:
         return str(game.default_agent())  # type: ignore[attr-defined]
     is_opposed = game.players == 2 and total(game) is not None
-    if not given & {"evaluate", "features"} and not (is_opposed and _has_end_in_sight(game, is_native)):
+    is_judged = game.players > 1 and bool(given & {"evaluate", "features"})
+    if not is_judged and not (is_opposed and _has_end_in_sight(game, is_native)):
         return f"{UCT},reuse=true" if is_native and is_two_sided(game) else UCT
     if is_opposed and no_chance(game) is None:
         is_fast = is_native and (not about(game).cyclic or "reversible" in given)
         return "alphabeta:time=1" if is_fast else "deepening:time=1"
     if not is_native:  # what is left has no limit of time interpreted
         return UCT
-    return "expectiminimax:time=1" if is_two_sided(game) else "maxn:time=1"
+    return "expectiminimax:time=1" if is_opposed else "maxn:time=1"
 
 
 def default_traced_agent(game: Game, state: Any) -> str:
