@@ -87,7 +87,7 @@ def test_the_report_says_that_everybody_sees_everything(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["observation", "observation_tensor", "information_state", "information_state_string", "hidden_cards", "private_hand"],
+    ["observation", "observation_tensor", "information_state", "information_state_string"],
 )
 def test_a_game_that_hides_something_is_refused(tmp_path: Path, name: str) -> None:
     path = written(tmp_path, f"\n    def {name}(self, s, player):\n        return s.first if player == 0 else s.second\n")

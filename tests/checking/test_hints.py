@@ -9,7 +9,7 @@ import pytest
 
 from kibitz.checking import Report, check
 from kibitz.checking.compiled_hints import hint_disagreement
-from kibitz.core.errors import RulesError
+from kibitz.core.errors import CompileError, RulesError
 from kibitz.core.registry import load
 from kibitz.core.weights import default_weights
 from sample_game import TERMINAL, UTILITY, line_of, written
@@ -209,5 +209,9 @@ def test_a_hint_that_compiles_to_something_else_is_found(tmp_path: Path) -> None
     """The shift loses the upper bits of numbers from 8 on, but in Python does not."""
     noisy = "\n    def is_noisy(self, s, a):\n        return (s.left << 60) // 1152921504606846976 == s.left\n"
     game = load(str(written(tmp_path, {}, noisy)))
-    assert hint_disagreement(game, 0) == "compiled, is_noisy gives another answer than in Python, in the initial state"
+    with pytest.raises(CompileError, match=r"my_game\.py:\d+: what comes out here is no whole number of 64 bits"):
+        hint_disagreement(game, 0)
+    large = "\n    def is_noisy(self, s, a):\n        return 9007199254740993 + s.left - s.left == 9007199254740992.0\n"
+    told = hint_disagreement(load(str(written(tmp_path, {}, large))), 0)
+    assert told == "compiled, is_noisy gives another answer than in Python, in the initial state"
     assert hint_disagreement(load(str(written(tmp_path, {TABLE: FEATURES}, HINTS))), 0) is None

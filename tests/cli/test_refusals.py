@@ -201,7 +201,8 @@ def test_refused_in_a_process_of_its_own(tmp_path: Path) -> None:
     (tmp_path / "broken.py").write_text(SOUND.replace("1 - s.player)", "1 // (s.left - s.left))"))
     answer = process("solve", "broken.py", cwd=tmp_path)
     line = line_of(tmp_path / "broken.py", "s.left - s.left")
-    assert refusal(answer) == f"kibitz: broken.py:{line}: ZeroDivisionError: integer division or modulo by zero"
+    told = "result raised ZeroDivisionError: integer division or modulo by zero, for State(left=10, player=0)"
+    assert refusal(answer) == f"kibitz: broken.py:{line}: {told}"
     assert answer.out == ""
 
 

@@ -213,7 +213,7 @@ def test_a_second_ctrl_c_ends_a_loop_in_a_compiled_rule(tmp_path: Path) -> None:
         while not list(cache.glob("exhaustive-*.kernel")):
             assert running.poll() is None
             time.sleep(0.05)
-        time.sleep(0.5)
+        let_work(running, 1.0)
         running.send_signal(signal.SIGINT)
         with pytest.raises(subprocess.TimeoutExpired):
             running.wait(2)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from kibitz.compile.arithmetic import BeyondWord, RunawayRecursion
 from kibitz.compile.native import rules
 from kibitz.core.game import CHANCE, Game, about
 from kibitz.core.places import after
@@ -42,6 +43,8 @@ HINTS: dict[str, Question] = {
 
 def hint_disagreement(game: Game, seed: int) -> str | None:
     """Return where a compiled hint says something else than the written one, or None; the compiler's errors pass through."""
+    from kibitz.compile.diagnosis import fallen_out
+
     hints = {name: ask for name, ask in HINTS.items() if name in about(game).given}
     compiled: Any = rules(game).module
     random, s = Random(seed), game.initial()
@@ -51,7 +54,11 @@ def hint_disagreement(game: Game, seed: int) -> str | None:
             s, path = game.initial(), ()
         moves = list(game.actions(s))
         for name, ask in hints.items() if game.to_move(s) != CHANCE else ():
-            if ask(game, s, moves) != ask(compiled, s, moves):
+            try:
+                found = ask(compiled, s, moves)
+            except (BeyondWord, RunawayRecursion) as error:
+                raise fallen_out(error, game, rules(game).files) from error
+            if ask(game, s, moves) != found:
                 return f"compiled, {name} gives another answer than in Python{after(path)}"
         path = (*path, random.choice(moves))
         s = game.result(s, path[-1])

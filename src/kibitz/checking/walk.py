@@ -8,7 +8,7 @@ from typing import Any, cast
 from kibitz.checking.asking import Asked
 from kibitz.checking.effort import WALK_SECONDS
 from kibitz.checking.report import Breach
-from kibitz.compile.native import interpreted_rules, why_not_native
+from kibitz.compile.native import interpreted_rules, why_not_specialised
 from kibitz.compile.shapes import Shape
 from kibitz.core.content import content
 from kibitz.core.game import CHANCE, about
@@ -105,7 +105,7 @@ class _Walker:
         self.moves = self.children = 0
         self.drawing = Random(seed, -1)
         self.start = asked("states", "initial")
-        self.shape: Shape | None = interpreted_rules(asked.game).shape if why_not_native(asked.game) is None else None
+        self.shape: Shape | None = interpreted_rules(asked.game).shape if why_not_specialised(asked.game) is None else None
 
     def is_enough(self) -> bool:
         """Return whether further games would only repeat what is known to be wrong, or take too long."""

@@ -9,6 +9,7 @@ import json
 from dataclasses import dataclass
 from hashlib import sha256
 from math import isclose
+from time import process_time
 from typing import Any, cast
 
 import numpy as np
@@ -20,13 +21,16 @@ from kibitz.compile.trial import why_not_compiled
 from kibitz.core.errors import CompileError, RulesError
 from kibitz.core.game import CHANCE, Game, about, place_of
 from kibitz.core.places import after
-from kibitz.core.questions import actions_of, child_of, require_sound_at
+from kibitz.core.questions import actions_of, child_of, estimate_at, mover_at, outcomes_at, utility_at
 from kibitz.core.randomness import Random
 
 POSITIONS = 300
 """In so many positions of random games the rules are compared."""
-LONGEST = 100
-"""So many moves of a game are played."""
+GAMES = 75
+LONGEST, LONGEST_GAME = 50, 5_000
+"""So many games at most; of one, so many positions in a row, and then only one in so many moves, and the last."""
+SECONDS = 3.0
+"""So much processor time is spent on it at most, compiling apart."""
 WIDEST = 64
 """Of a position with more moves, so many are compared, spread over all of them."""
 
@@ -37,8 +41,8 @@ IS_OVER, MOVER, COUNT, KEY = range(4)
 def answers(game: Any, jit: Jit) -> Any:
     """Build `answer(row, step, facts, actions, orders, children, shares, values)`: what the rules say of a position.
 
-    Of its moves every one whose place is divisible by `step` is asked about. Shapes: facts int64[4], actions and orders
-    int64[WIDEST], children int64[WIDEST, words], shares float64[WIDEST], values float64[players].
+    Of its moves every one whose place is divisible by `step` is asked about. Shapes: facts int64[4], actions int64[WIDEST],
+    children int64[WIDEST, words], orders and shares float64[WIDEST], values float64[players].
     """
     players = game.players
 
@@ -66,43 +70,55 @@ def why_not_alike(game: Game) -> CompileError | None:
     """Return why the compiled rules cannot stand for the written ones, or None; asked once for each edition of the rules."""
     mark = rules_fingerprint(game)
     if mark is None:
-        return _compared(game)
+        return _compared(game)[0]
     name = f"{type(game).__name__}-{sha256(mark.encode()).hexdigest()[:32]}.verdict"
     made_from = f"agreement {mark}"
     known = trusted_bytes(cache_folder() / name, made_from)
     if known is not None:
         told = json.loads(known)
         return CompileError(*told) if told is not None else None
-    try:
-        reason = _compared(game)
-    except RulesError:
-        return None  # the written rules themselves are at fault, and whoever asks them says so
+    reason, is_sound = _compared(game)
+    if not is_sound:
+        return reason
     told = [reason.reason, reason.path, reason.line] if reason is not None else None
     keep(cache_folder() / name, made_from, json.dumps(told).encode())
     return reason
 
 
-def _compared(game: Game) -> CompileError | None:
-    """Return the first difference between compiled and written rules in the positions of random games, or None."""
+def _compared(game: Game) -> tuple[CompileError | None, bool]:
+    """Return a difference between compiled and written rules in random games; and whether the written ones are sound."""
     untyped = why_not_compiled(game)
     if untyped is not None:
-        return untyped
-    comparison = _Comparison(game, native(answers, game))
-    looked, number = 0, 0
-    while looked < POSITIONS and number < POSITIONS // 4:
-        random = Random(1, number)
-        s, moves = game.initial(), cast("tuple[int, ...]", ())
-        while len(moves) < LONGEST:
-            reason = comparison.difference(s, moves)
+        return untyped, True
+    comparison = _Comparison(game, native.__wrapped__(answers, game))  # needed once: it is not kept in memory
+    until, is_sound = process_time() + SECONDS, True
+    for number in range(GAMES):
+        try:
+            reason = _differing_game(game, comparison, Random(1, number), until)
+        except RulesError:
+            reason, is_sound = None, False  # whoever asks the written rules says what is wrong with them
+        if reason is not None:
+            return reason, is_sound
+        if comparison.looked >= POSITIONS or process_time() > until:
+            break
+    return None, is_sound
+
+
+def _differing_game(game: Game, comparison: _Comparison, random: Random, until: float) -> CompileError | None:
+    """Return the first difference in one random game, or None: in its first moves, now and then later, and at its end."""
+    s, moves = game.initial(), cast("tuple[int, ...]", ())
+    while len(moves) < LONGEST_GAME:
+        actions = actions_of(game, s)
+        if len(moves) < LONGEST or len(moves) % LONGEST == 0 or not actions:
+            reason = comparison.difference(s, actions, moves)
             if reason is not None:
                 return reason
-            looked += 1
-            actions = actions_of(game, s)
-            if not actions:
-                break
-            moves = (*moves, random.choice(actions))
-            s = child_of(game, s, moves[-1])
-        number += 1
+            if process_time() > until:
+                return None
+        if not actions:
+            return None
+        moves = (*moves, random.choice(actions))
+        s = child_of(game, s, moves[-1])
     return None
 
 
@@ -112,13 +128,15 @@ class _Comparison:
 
     game: Game
     kernel: Any
+    looked: int = 0
 
-    def difference(self, s: Any, moves: tuple[int, ...]) -> CompileError | None:
-        """Return on which rule the two differ in a position, or None."""
+    def difference(self, s: Any, every: list[int], moves: tuple[int, ...]) -> CompileError | None:
+        """Return on which rule the two differ in a position with these actions, or None."""
+        self.looked += 1
         large = self._beyond(s, "initial" if not moves else "result", moves)
         if large is not None:
             return large
-        written = self._written(s)
+        written = self._written(s, every)
         for child in written["result"]:
             large = self._beyond(child, "result", moves)
             if large is not None:
@@ -136,26 +154,25 @@ class _Comparison:
                 return self._differing(method, moves)
         return None
 
-    def _written(self, s: Any) -> dict[str, Any]:
+    def _written(self, s: Any, every: list[int]) -> dict[str, Any]:
         """Return what the written rules say of a position, by method, or raise what is wrong with them."""
-        require_sound_at(self.game, s)
-        game, is_over, mover = self.game, self.game.is_terminal(s), self.game.to_move(s)
-        value = game.utility if is_over else game.evaluate
+        game, is_over, mover = self.game, not every, mover_at(self.game, s)
+        value = utility_at if is_over else estimate_at
         key = game.key(s) if "key" in about(game).given else interpreted_rules(game).module.key_of_fields(s)  # type: ignore[attr-defined]
-        every = [] if is_over else actions_of(game, s)
+        shares = dict(outcomes_at(game, s)) if mover == CHANCE and every else {}
         actions = every[:: max(1, -(-len(every) // WIDEST))]
         return {
-            "is_terminal": bool(is_over), "to_move": mover, "count": len(every), "key": key, "actions": actions,
+            "is_terminal": is_over, "to_move": mover, "count": len(every), "key": key, "actions": actions,
             "result": [child_of(game, s, action) for action in actions],
             "order": [game.order(s, action) for action in actions],
-            "probability": [game.probability(s, action) if mover == CHANCE else 1.0 for action in actions],
-            "utility" if is_over else "evaluate": [value(s, player) for player in range(game.players)],
+            "probability": [shares[action] if mover == CHANCE else 1.0 for action in actions],
+            "utility" if is_over else "evaluate": [value(game, s, player) for player in range(game.players)],
         }  # fmt: skip
 
     def _compiled(self, s: Any, step: int) -> dict[str, Any]:
         """Return what the compiled rules say of a position, by method."""
         row = packed(self.game, s)
-        facts, actions, orders = np.zeros(4, np.int64), np.zeros(WIDEST, np.int64), np.zeros(WIDEST, np.int64)
+        facts, actions, orders = np.zeros(4, np.int64), np.zeros(WIDEST, np.int64), np.zeros(WIDEST)
         children, shares, values = np.zeros((WIDEST, len(row)), np.int64), np.zeros(WIDEST), np.zeros(self.game.players)
         self.kernel(row, step, facts, actions, orders, children, shares, values)
         count = int(facts[COUNT])
@@ -182,7 +199,10 @@ class _Comparison:
 
     def _differing(self, method: str, moves: tuple[int, ...], how: str = "") -> CompileError:
         """Return the complaint about a rule that says something else when it is compiled."""
-        name = {"count": "actions"}.get(method, method)
+        name = method
+        if method == "count":
+            name = "count_actions" if "count_actions" in about(self.game).given else "actions"
+            how = f"{name} counts other moves than actions gives in Python"
         path, line = place_of(self.game, name) or (None, None)
         told = how or f"{name} gives another answer than in Python"
         return CompileError(f"compiled, {told}{after(moves)}", path, line)

@@ -9,13 +9,16 @@ wrap and stays as it is.
 from __future__ import annotations
 
 import ast
-from typing import ClassVar
+import operator
+from copy import deepcopy
+from typing import Any, ClassVar
 
-from kibitz.compile.source import parsed
+from kibitz.compile.source import Place, parsed
+from kibitz.core.errors import TooLargeError
 
 
 class BeyondWord(Exception):
-    """A whole number left 64 bits, or a shift was not from 0 to 63; the argument is the number of a place in the rules."""
+    """What Python answers here is no whole number of 64 bits; the argument is the number of a place in the rules."""
 
 
 class RunawayRecursion(Exception):
@@ -30,33 +33,65 @@ class Checked(ast.NodeTransformer):
     """Replaces operators by calls of the functions named in FORMS, with the number of the place as their last argument."""
 
     FORMS: ClassVar = {
-        ast.Add: "checked_add",
-        ast.Sub: "checked_subtract",
-        ast.Mult: "checked_multiply",
-        ast.LShift: "checked_shift_left",
-        ast.RShift: "checked_shift_right",
-        ast.Pow: "checked_power",
+        ast.Add: "checked_add__",
+        ast.Sub: "checked_subtract__",
+        ast.Mult: "checked_multiply__",
+        ast.LShift: "checked_shift_left__",
+        ast.RShift: "checked_shift_right__",
+        ast.Pow: "checked_power__",
     }
 
-    def __init__(self, file: int) -> None:
+    def __init__(self, file: int, place: Place) -> None:
         self.file = file
+        self.place = place
 
     def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
-        """Replace `left + right`; what consists of constants alone is left to the compiler, which folds it."""
-        constant = _is_constant(node.left) and _is_constant(node.right)
+        """Replace `left + right`; what consists of constants alone is worked out here, as Python does."""
         self.generic_visit(node)
         form = self.FORMS.get(type(node.op))
-        if form is None or constant or _is_added(node.left):
+        if form is None or _is_added(node.left):
             return node
+        if isinstance(node.left, ast.Constant) and isinstance(node.right, ast.Constant):
+            return self._folded(node, node.left.value, node.right.value)
         return self._call(form, [node.left, node.right], node)
 
+    def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.expr:
+        """Replace `-value` by a product: the lowest whole number of 64 bits has no opposite."""
+        self.generic_visit(node)
+        if not isinstance(node.op, ast.USub):
+            return node
+        if isinstance(node.operand, ast.Constant) and isinstance(node.operand.value, int | float):
+            return ast.copy_location(ast.Constant(-node.operand.value), node)
+        return self._call("checked_multiply__", [node.operand, ast.Constant(-1)], node)
+
+    def visit_Call(self, node: ast.Call) -> ast.expr:
+        """Replace `int(value)`, which has more than 64 bits where a fraction is large."""
+        self.generic_visit(node)
+        if isinstance(node.func, ast.Name) and node.func.id == "int" and len(node.args) == 1 and not node.keywords:
+            return self._call("checked_int__", node.args, node)
+        return node
+
+    def _folded(self, node: ast.BinOp, left: Any, right: Any) -> ast.expr:
+        """Return the result of an operation on constants, or refuse one that no 64 bits hold."""
+        is_huge = isinstance(node.op, ast.Pow | ast.LShift) and isinstance(right, int) and right > _LARGEST_EXPONENT
+        try:
+            value = None if is_huge else _OPERATIONS[type(node.op)](left, right)
+        except (ArithmeticError, TypeError, ValueError):
+            return node
+        if is_huge or (isinstance(value, int) and not -(1 << 63) <= value < 1 << 63):
+            told = f"{ast.unparse(node)} does not fit in 64 bits; cut it with kibitz.bits.wrap"
+            raise self.place.error(told, node, TooLargeError)
+        return ast.copy_location(ast.Constant(value), node)
+
     def visit_AugAssign(self, node: ast.AugAssign) -> ast.stmt:
-        """Replace `name += value` by an assignment; arrays keep their own arithmetic."""
+        """Replace `name += value` and `cells[place] += value` by an assignment."""
         self.generic_visit(node)
         form = self.FORMS.get(type(node.op))
-        if form is None or not isinstance(node.target, ast.Name) or _is_added(node.target):
-            return node
-        value = self._call(form, [ast.Name(node.target.id, ast.Load()), node.value], node)
+        before: Any = deepcopy(node.target)
+        if form is None or _is_added(node.target) or any(isinstance(part, ast.Call) for part in ast.walk(before)):
+            return node  # a call that is asked twice might answer twice
+        before.ctx = ast.Load()
+        value = self._call(form, [before, node.value], node)
         return ast.copy_location(ast.Assign([node.target], value), node)
 
     def visit_Subscript(self, node: ast.Subscript) -> ast.expr:
@@ -78,11 +113,12 @@ def _is_added(node: ast.expr) -> bool:
     return isinstance(node, ast.Name) and node.id.endswith("__")
 
 
-def _is_constant(node: ast.expr) -> bool:
-    """Return whether an expression consists of constants alone."""
-    if isinstance(node, ast.BinOp):
-        return _is_constant(node.left) and _is_constant(node.right)
-    return isinstance(node.operand if isinstance(node, ast.UnaryOp) else node, ast.Constant)
+_OPERATIONS: dict[type, Any] = {
+    ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.LShift: operator.lshift,
+    ast.RShift: operator.rshift, ast.Pow: operator.pow,
+}  # fmt: skip
+_LARGEST_EXPONENT = 1_000
+"""Constants are not raised to a higher power, nor shifted further: the result would only be refused."""
 
 
 _LINES = 20
@@ -110,14 +146,14 @@ def counting_calls(tree: ast.FunctionDef, own: str, deep: str, file: int) -> lis
     for call in calls:
         call.func = ast.copy_location(ast.Name(deep, ast.Load()), call)
         deeper = ast.BinOp(ast.Name("depth__", ast.Load()), ast.Add(), ast.Constant(1))
-        call.args.append(ast.copy_location(deeper, call))
+        call.args.insert(0, ast.copy_location(deeper, call))
     names = [argument.arg for argument in tree.args.args]
-    starter = parsed(f"def {tree.name}({', '.join(names)}):\n    return {deep}({', '.join([*names, 'int64__(0)'])})").body[0]
+    starter = parsed(f"def {tree.name}({', '.join(names)}):\n    return {deep}({', '.join(['int64__(0)', *names])})").body[0]
     assert isinstance(starter, ast.FunctionDef)
     starter.args.defaults = tree.args.defaults
     place = place_number(file, tree.lineno)
-    limit = parsed(f"if depth__ > {DEEPEST_CALL}:\n    raise RunawayRecursion({place})").body
-    arguments = ast.arguments([], [*tree.args.args, ast.arg("depth__")], None, [], [], None, [])
+    limit = parsed(f"if depth__ > {DEEPEST_CALL}:\n    raise RunawayRecursion__({place})").body
+    arguments = ast.arguments([], [ast.arg("depth__"), *tree.args.args], None, [], [], None, tree.args.defaults)
     counting = ast.FunctionDef(deep, arguments, [*limit, *tree.body], [])
     return [ast.copy_location(counting, tree), ast.copy_location(starter, tree)]
 

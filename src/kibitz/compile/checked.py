@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from llvmlite import ir
 from numba.core import types as numba_types
-from numba.extending import intrinsic
+from numba.extending import intrinsic, overload
 
 from kibitz.compile.arithmetic import BeyondWord
 
@@ -99,12 +99,33 @@ def _power(context: Any, builder: Any, one: Any, two: Any) -> tuple[Any, Any]:
     return builder.extract_value(both, 0), builder.icmp_signed("!=", builder.extract_value(both, 1), _WORD(0))
 
 
+def _int(value: Any, place: int) -> int:
+    """Return a number without its fraction; numba compiles the overload below."""
+    return int(value)
+
+
+@overload(_int)  # type: ignore[untyped-decorator]
+def _int_overload(value: Any, place: Any) -> Any:
+    """Look at the size of what may be a fraction."""
+
+    def of_fraction(value: Any, place: Any) -> Any:
+        if not -9223372036854775808.0 <= value < 9223372036854775808.0:
+            raise BeyondWord(place)
+        return int(value)
+
+    def of_whole(value: Any, place: Any) -> Any:
+        return int(value)
+
+    return of_fraction if isinstance(value, types.Float) else of_whole
+
+
 CHECKED = {
-    "checked_add": _checked(operator.add, _flagged("sadd_with_overflow")),
-    "checked_subtract": _checked(operator.sub, _flagged("ssub_with_overflow")),
-    "checked_multiply": _checked(operator.mul, _flagged("smul_with_overflow")),
-    "checked_shift_left": _checked(operator.lshift, _shift_left),
-    "checked_shift_right": _checked(operator.rshift, _shift_right),
-    "checked_power": _checked(operator.pow, _power),
+    "checked_int__": _int,
+    "checked_add__": _checked(operator.add, _flagged("sadd_with_overflow")),
+    "checked_subtract__": _checked(operator.sub, _flagged("ssub_with_overflow")),
+    "checked_multiply__": _checked(operator.mul, _flagged("smul_with_overflow")),
+    "checked_shift_left__": _checked(operator.lshift, _shift_left),
+    "checked_shift_right__": _checked(operator.rshift, _shift_right),
+    "checked_power__": _checked(operator.pow, _power),
 }
 """The functions that `arithmetic.Checked` writes into rules, by their names there."""

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from kibitz.compile.source import Place
+from kibitz.core.errors import TooLargeError
 
 LONGEST_TUPLE = 16
 """Longer tuples of numbers become arrays: compilers take long over long tuples."""
@@ -17,7 +18,7 @@ def checked(value: Any, name: str, place: Place, node: ast.AST) -> Any:
     """Return a constant in the form compilers take, or refuse an integer of more than 64 bits."""
     numbers = value if isinstance(value, tuple) else (value,)
     if any(isinstance(number, int) and not -(1 << 63) <= number < 1 << 63 for number in numbers):
-        raise place.error(f"{name} does not fit in a signed 64-bit integer; write bits.wrap({name})", node)
+        raise place.error(f"{name} does not fit in a signed 64-bit integer; write bits.wrap({name})", node, TooLargeError)
     return constant(value)
 
 

@@ -14,9 +14,9 @@ from numba.core.errors import NumbaError, UnsupportedBytecodeError
 from kibitz.compile.arithmetic import DEEPEST_CALL, BeyondWord, RunawayRecursion, place_of_number
 from kibitz.compile.constructs import construct_at
 from kibitz.compile.guards import RulesFault
-from kibitz.core.errors import CompileError
+from kibitz.core.errors import CompileError, KibitzError, RaisedInKernel
 from kibitz.core.game import Game
-from kibitz.core.places import short
+from kibitz.core.places import is_built_in, is_rules_file, short
 from kibitz.core.questions import require_sound_at
 from kibitz.core.tasks import undisturbed
 
@@ -66,18 +66,20 @@ def explained(dispatcher: Any, game: Game | None, remember: Callable[..., Compil
             return dispatcher(*arguments)
         except (RulesFault, BeyondWord, RunawayRecursion) as error:
             assert game is not None
-            raise remember((type(game), game), _fallen_out(error, game, files)) from error
+            raise remember((type(game), game), fallen_out(error, game, files)) from error
         except Exception as error:
             # numba's compiler fails with errors of many kinds; once there is compiled code, others are the game's own
             if dispatcher.overloads and not isinstance(error, NumbaError | UnsupportedBytecodeError):
-                raise
+                if game is None or is_built_in(game) or isinstance(error, MemoryError | KibitzError):
+                    raise
+                raise RaisedInKernel(error) from error
             raise remember((type(game), game), diagnosis(error, game)) from error
 
     call.dispatcher = dispatcher  # type: ignore[attr-defined]
     return call
 
 
-def _fallen_out(error: Exception, game: Game, files: list[str]) -> CompileError:
+def fallen_out(error: Exception, game: Game, files: list[str]) -> CompileError:
     """Return why compiled rules cannot go on although the written ones can, or raise what is wrong with the written ones."""
     if isinstance(error, RulesFault):
         state = error.args[0]
@@ -85,7 +87,7 @@ def _fallen_out(error: Exception, game: Game, files: list[str]) -> CompileError:
         return CompileError(f"compiled, the rules say something else than in Python of {short(state)}")
     path, line = place_of_number(error.args[0], files)
     told = (
-        "a whole number leaves 64 bits here; cut it with kibitz.bits.wrap if that is meant"
+        "what comes out here is no whole number of 64 bits; cut it with kibitz.bits.wrap if that is meant"
         if isinstance(error, BeyondWord)
         else f"this rule calls itself more than {DEEPEST_CALL} times; write it as a loop"
     )
@@ -121,15 +123,8 @@ def _places(error: Exception, text: str) -> Iterator[tuple[str, int | None]]:
         found.append((where.filename, where.line))
     for name, line in found:
         path = os.path.abspath(name)
-        if _is_rules(path):
+        if is_rules_file(path) and os.path.isfile(path):
             yield path, line
-
-
-def _is_rules(path: str) -> bool:
-    """Return whether a file may hold a game's rules: not numba's, nor the kernels that call the rules."""
-    inside = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-    kernels = path.startswith(inside) and not path.startswith(os.path.join(inside, "games"))
-    return os.path.isfile(path) and "site-packages" not in path and not kernels
 
 
 def _known(text: str, game: Game | None) -> str | None:

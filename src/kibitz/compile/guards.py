@@ -53,8 +53,8 @@ def guarded_end(is_terminal: Any, fault: Any) -> Any:
     return no_move
 
 
-def guarded(rules: dict[str, Any], fault: Any, players: int) -> dict[str, Any]:
-    """Return guarded forms of the rules; the state is at fault if an answer breaks the contract."""
+def guarded(rules: dict[str, Any], fault: Any, players: int, given: frozenset[str]) -> dict[str, Any]:
+    """Return guarded forms of the rules that the author has `given`; a state whose answer breaks the contract is at fault."""
     plain_mover, plain_utility, plain_probability = rules["to_move"], rules["utility"], rules["probability"]
     plain_estimate = rules["evaluate"]
 
@@ -86,7 +86,9 @@ def guarded(rules: dict[str, Any], fault: Any, players: int) -> dict[str, Any]:
         if abs(whole - 1.0) > CLOSE:
             fault(s)
 
-    return {
-        "to_move": to_move, "utility": utility, "evaluate": evaluate, "probability": probability,
-        "require_whole": require_whole,
-    }  # fmt: skip
+    forms: dict[str, Any] = {"to_move": to_move, "utility": utility}
+    if given & {"evaluate", "features"}:
+        forms["evaluate"] = evaluate
+    if "probability" in given:
+        forms |= {"probability": probability, "require_whole": require_whole}
+    return forms

@@ -19,7 +19,7 @@ from kibitz.compile.fingerprint import fingerprint
 from kibitz.compile.recursion import in_a_circle
 from kibitz.compile.rules import PYTHON, Specialiser, Target
 from kibitz.compile.shapes import too_large
-from kibitz.core.errors import CompileError, InputError
+from kibitz.core.errors import CompileError, InputError, TooLargeError
 from kibitz.core.game import Game
 from kibitz.core.places import is_built_in, shown_path
 from kibitz.core.soundness import faults_located
@@ -142,10 +142,16 @@ _failures: dict[tuple[type, Game | None], CompileError] = {}
 
 def why_not_native(game: Game) -> CompileError | None:
     """Return why the game cannot be compiled, or None as far as is known: types only show when a kernel is first called."""
+    return why_not_specialised(game) or _failures.get((type(game), game)) or _why_not_alike(game)
+
+
+def why_not_specialised(game: Game) -> CompileError | None:
+    """Return why the rules cannot even be handed to a compiler, or None if they can, whatever comes of it."""
     try:
-        return _why_not_made_over(game) or _failures.get((type(game), game)) or _why_not_alike(game)
+        hash(game)
     except TypeError:
         return CompileError(f"{type(game).__name__} is not a NamedTuple of plain parameters, so it cannot be compiled")
+    return _why_not_made_over(game)
 
 
 @lru_cache(maxsize=256, typed=True)
@@ -153,6 +159,9 @@ def _why_not_made_over(game: Game) -> CompileError | None:
     """Return why the game's rules cannot be made over for a compiler, or None if they can."""
     try:
         rules(game)
+    except TooLargeError as error:
+        _warn_of(error)
+        return error
     except CompileError as error:
         return error
     return None
@@ -167,8 +176,13 @@ def _why_not_alike(game: Game) -> CompileError | None:
 
     reason = why_not_alike(game)
     if reason is not None:
-        warnings.warn(f"{shown_path(str(reason))}; the game runs interpreted", InterpretedWarning, stacklevel=2)
+        _warn_of(reason)
     return reason
+
+
+def _warn_of(reason: CompileError) -> None:
+    """Warn that rules which could be compiled, were it not for the reason, run interpreted."""
+    warnings.warn(f"{shown_path(str(reason))}; the game runs interpreted", InterpretedWarning, stacklevel=3)
 
 
 class InterpretedWarning(UserWarning):

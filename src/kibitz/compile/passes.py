@@ -30,7 +30,8 @@ class _Compiling(Listener):  # type: ignore[misc]
 
     def on_end(self, event: Any) -> None:
         """End with it, one way or another."""
-        steps.pop()
+        if steps:  # one that began before anybody listened has left nothing
+            steps.pop()
 
 
 def watch_passes() -> None:

@@ -112,7 +112,7 @@ class Specialiser:
             if name not in vars(self.module):
                 setattr(self.module, name, self.target.jit(function))
         if self.target.checks:
-            for name, function in guarded(vars(self.module), self._fault, self.game.players).items():
+            for name, function in guarded(vars(self.module), self._fault, self.game.players, given).items():
                 setattr(self.module, name, self.target.jit(function))
         facts = {"players": self.game.players, "is_chance_even": "probability" not in given}
         for name, value in {**parameters(self.game), **facts}.items():
@@ -222,12 +222,12 @@ class Specialiser:
         if not self.target.checks or is_engine_file(path):
             return self._defined(tree, function)
         file = self._file_number(path)
-        tree = Checked(file).visit(tree)
+        tree = Checked(file, Place(path, tree.lineno)).visit(tree)
         scope = self.scope(function)
         scope.update(self.target.checks)
         *inner, outer = counting_calls(tree, own_name, f"{own_name}__deep", file)
         for counting in inner:
-            scope.update(int64__=np.int64, RunawayRecursion=RunawayRecursion)
+            scope.update(int64__=np.int64, RunawayRecursion__=RunawayRecursion)
             scope[counting.name] = self.target.jit(self._defined(counting, function))
         return self._defined(outer, function)
 

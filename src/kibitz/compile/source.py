@@ -41,9 +41,9 @@ class Place:
     path: str
     line: int
 
-    def error(self, message: str, node: ast.AST | None = None) -> CompileError:
+    def error(self, message: str, node: ast.AST | None = None, kind: type[CompileError] = CompileError) -> CompileError:
         """Return the error that says `message` about this function, or about one of its nodes."""
-        return CompileError(message, self.path, getattr(node, "lineno", self.line))
+        return kind(message, self.path, getattr(node, "lineno", self.line))
 
 
 def syntax_of(function: Callable[..., Any]) -> tuple[ast.FunctionDef, Place]:
@@ -112,7 +112,8 @@ def _rewritten(actions: ast.FunctionDef, place: Place, name: str, extra: list[st
     """Return `actions` as the function `name` with `extra` parameters, emitting instead of yielding; `end` is what ends it."""
     is_generator = any(isinstance(node, ast.Yield | ast.YieldFrom) for node in ast.walk(actions))
     body = [statement for statement in actions.body if not _is_text(statement)]
-    made: list[ast.stmt] = list(parsed(f"emitted__ = 0\nstate__ = {actions.args.args[0].arg}").body)
+    kept = f"state__ = {actions.args.args[0].arg}" if "state__" in end else ""
+    made: list[ast.stmt] = list(parsed(f"emitted__ = 0\n{kept}").body)
     visitor = _Emitting(emit, end, place, is_generator)
     for statement in body:
         rewritten = visitor.visit(statement)
@@ -140,7 +141,7 @@ def action_forms(
     """
 
     def give(action: ast.expr) -> list[ast.stmt]:
-        return [ast.Expr(ast.Yield(action)), *parsed(f"emitted__ += 1\n{step}").body]
+        return [ast.Expr(ast.Yield(action)), *(parsed(f"emitted__ += 1\n{step}").body if end else [])]
 
     def fill(action: ast.expr) -> list[ast.stmt]:
         put = parsed(f"if start__ + emitted__ < len(out__):\n    out__[start__ + emitted__] = 0\nemitted__ += 1\n{step}").body

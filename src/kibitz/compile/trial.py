@@ -73,8 +73,8 @@ def what_keeps_from_gpu(game: Game) -> CompileError | None:
 
 
 def _rules(game: Game) -> Iterator[tuple[str, Any]]:
-    """Yield the rules that the author wrote and kernels call, with their names."""
-    for name in RULES:
+    """Yield the rules that the author wrote and kernels call, with their names; `actions` last, which asks `is_terminal`."""
+    for name in sorted(RULES, key=lambda name: name == "actions"):
         if name in _ARGUMENTS and name in about(game).given:
             method = inspect.getattr_static(type(game), name)
             yield name, getattr(method, "__func__", method)

@@ -70,6 +70,14 @@ class BrokenRule(RulesError):
         self.state = state
 
 
+class RaisedInKernel(Exception):
+    """An error that a rule raised while compiled code asked it; where, only the written rules can tell."""
+
+    def __init__(self, failure: Exception) -> None:
+        super().__init__(str(failure))
+        self.failure = failure
+
+
 class UnsupportedError(InputError):
     """A search that cannot play this kind of game."""
 
@@ -87,3 +95,7 @@ class CompileError(KibitzError):
         self.reason = shortened(message)
         self.path = path
         self.line = line
+
+
+class TooLargeError(CompileError):
+    """A constant of the rules that 64 bits do not hold: the game is sound, and runs interpreted."""

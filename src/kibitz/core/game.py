@@ -29,7 +29,7 @@ OPTIONAL = (
 )  # fmt: skip
 RULES = (*REQUIRED, *OPTIONAL)
 """The methods that are compiled; all others are for people."""
-HIDING = ("information_state", "information_set", "infostate", "infoset", "observation", "hidden", "private")
+HIDING = ("information_state", "information_set", "infostate", "infoset", "observation")
 """How the names of methods begin by which other libraries tell what a single player sees of a state."""
 
 Class = TypeVar("Class", bound=type)

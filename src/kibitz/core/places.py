@@ -9,8 +9,9 @@ from typing import Any
 
 from kibitz.core.game import Game
 
-_PACKAGE = Path(__file__).parent.parent
-_OUTSIDE = (*{sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib")}, "<")
+_PACKAGE = os.path.join(Path(__file__).parent.parent, "")
+_GAMES = os.path.join(_PACKAGE, "games", "")
+_OUTSIDE = (*{os.path.join(sysconfig.get_path(name), "") for name in ("stdlib", "platstdlib", "purelib", "platlib")}, "<")
 
 
 def shown_path(path: str) -> str:
@@ -20,12 +21,12 @@ def shown_path(path: str) -> str:
 
 def is_rules_file(path: str) -> bool:
     """Return whether a file may hold a game's rules: not Kibitz's own searches, Python's library or an installed package."""
-    return not is_engine_file(path) and (path.startswith(str(_PACKAGE)) or not path.startswith(_OUTSIDE))
+    return not is_engine_file(path) and (path.startswith(_PACKAGE) or not path.startswith(_OUTSIDE))
 
 
 def is_engine_file(path: str) -> bool:
     """Return whether a file is Kibitz's own and holds no game."""
-    return path.startswith(str(_PACKAGE)) and not path.startswith(str(_PACKAGE / "games"))
+    return path.startswith(_PACKAGE) and not path.startswith(_GAMES)
 
 
 def is_built_in(game: Game) -> bool:

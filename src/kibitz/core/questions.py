@@ -51,6 +51,14 @@ def is_over_at(game: Game, s: Any) -> bool:
 
 def moves_at(game: Game, s: Any) -> list[int]:
     """Return the moves, or the outcomes, of a state that is not terminal."""
+    actions = listed_at(game, s)
+    if not actions:
+        raise broken(game, "actions", "yielded no move although is_terminal says that the game is not over", s)
+    return actions
+
+
+def listed_at(game: Game, s: Any) -> list[int]:
+    """Return the moves that the rules list, of which a finished game may have none."""
     given = _called(game, "actions", s)
     if not isinstance(given, Iterable):
         raise broken(game, "actions", f"returned {short(given)} and not moves; is a yield missing?", s)
@@ -58,8 +66,6 @@ def moves_at(game: Game, s: Any) -> list[int]:
         actions = list(islice(given, MOST_ACTIONS + 1))
     except Exception as error:
         raise _blamed(lambda: list(islice(game.actions(s), MOST_ACTIONS + 1)), game, "actions", error, s) from error
-    if not actions:
-        raise broken(game, "actions", "yielded no move although is_terminal says that the game is not over", s)
     if len(actions) > MOST_ACTIONS:
         raise broken(game, "actions", f"yielded more than {MOST_ACTIONS:,} moves; does it ever end?", s)
     odd = [action for action in actions if not isinstance(action, Integral)]
@@ -75,7 +81,7 @@ def outcomes_at(game: Game, s: Any) -> list[tuple[int, float]]:
         return [(outcome, 1.0 / len(actions)) for outcome in actions]
     found = [(outcome, _called(game, "probability", s, outcome)) for outcome in actions]
     for outcome, probability in found:
-        if not isinstance(probability, int | float) or not 0 < probability <= 1 + CLOSE:
+        if not isinstance(probability, Real) or not 0 < float(probability) <= 1 + CLOSE:
             complaint = f"gave outcome {outcome} {short(probability)}, which is not above 0 and at most 1"
             raise broken(game, "probability", complaint, s)
     whole = sum(probability for _, probability in found)
@@ -117,10 +123,10 @@ def actions_of(game: Game, s: Any) -> list[int]:
 
 
 def require_sound_at(game: Game, s: Any) -> None:
-    """Raise if something that the rules say of a state breaks the contract, the estimates of its value included."""
-    actions_of(game, s)
-    for player in range(game.players):
-        estimate_at(game, s, player)
+    """Raise if something that the rules say of a state breaks the contract, the estimates of an unfinished game included."""
+    if actions_of(game, s):
+        for player in range(game.players):
+            estimate_at(game, s, player)
 
 
 def child_of(game: Game, s: Any, action: int) -> Any:
@@ -133,7 +139,7 @@ def child_of(game: Game, s: Any, action: int) -> Any:
         complaint = f"returned an illegal state for move {action}: {short(child)} is not a {type(s).__name__}"
         raise broken(game, "result", complaint, s)
     for name, before, now in zip(getattr(s, "_fields", ()), _items(s), _items(child), strict=False):
-        same = isinstance(now, type(before)) or {type(before), type(now)} <= {int, float, bool}
+        same = isinstance(now, type(before)) or (isinstance(now, Real) and isinstance(before, Real)) or None in (now, before)
         if not same or (isinstance(now, tuple) and len(now) != len(before)):
             complaint = f"its field {name} was {short(before)} and is now {short(now)}"
             raise broken(game, "result", f"returned an illegal state for move {action}: {complaint}", s)

@@ -13,7 +13,7 @@ import numpy as np
 from kibitz.compile.native import Jit, native, natively_or_not, why_not_native
 from kibitz.core.decision import Paths
 from kibitz.core.game import Game, about
-from kibitz.core.questions import moves_at
+from kibitz.core.questions import is_over_at, listed_at, moves_at
 from kibitz.search.running import stoppable
 
 
@@ -80,10 +80,12 @@ def _interpreted(game: Game, state: Any, depth: int) -> Paths:
     """Return the count by the rules as they are written."""
     if depth == 0:
         return Paths(1, 0)
-    is_over = not list(game.actions(state)) if _moves_decide(game) else game.is_terminal(state)
-    if is_over:
+    is_open = _moves_decide(game) or not is_over_at(game, state)
+    actions = listed_at(game, state) if is_open else []
+    if not actions:
+        if is_open and not is_over_at(game, state):
+            moves_at(game, state)  # says what is wrong
         return Paths(0, 1)
-    actions = moves_at(game, state)
     below = [_interpreted(game, game.result(state, action), depth - 1) for action in actions]
     return Paths(sum(one.paths for one in below), sum(one.ended for one in below))
 
