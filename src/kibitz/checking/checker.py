@@ -10,7 +10,6 @@ from typing import Literal
 
 from kibitz.checking.agreement import disagreement, native_witness, simulated
 from kibitz.checking.asking import Asked
-from kibitz.checking.compiled_hints import hint_disagreement
 from kibitz.checking.effort import LAW_SECONDS, Listen
 from kibitz.checking.hints import hints
 from kibitz.checking.information import information
@@ -20,6 +19,7 @@ from kibitz.checking.speeds import cuda_speed, native_speed, python_speed
 from kibitz.checking.texts import names, notation, pictures
 from kibitz.checking.values import adding_up, endings, evaluation, ordering, probabilities, scores
 from kibitz.checking.walk import WIDEST, Walk, walk
+from kibitz.compile.hints import hint_disagreement
 from kibitz.compile.trial import what_keeps_from_gpu, why_not_compiled
 from kibitz.core.errors import CompileError, RulesError
 from kibitz.core.game import Game, about, parameters

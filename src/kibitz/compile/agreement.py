@@ -15,6 +15,7 @@ from typing import Any, cast
 import numpy as np
 
 from kibitz.compile.folder import cache_folder, keep, trusted_bytes
+from kibitz.compile.hints import hint_disagreement
 from kibitz.compile.native import Jit, interpreted_rules, native, packed, rules_fingerprint
 from kibitz.compile.shapes import too_large
 from kibitz.compile.trial import why_not_compiled
@@ -101,7 +102,16 @@ def _compared(game: Game) -> tuple[CompileError | None, bool]:
             return reason, is_sound
         if comparison.looked >= POSITIONS or process_time() > until:
             break
-    return None, is_sound
+    return _differing_hint(game) if is_sound else None, is_sound
+
+
+def _differing_hint(game: Game) -> CompileError | None:
+    """Return on what, beyond the rules, compiled code would tell a search something else than the written one, or None."""
+    try:
+        told = hint_disagreement(game, 1)
+    except CompileError as error:
+        return error
+    return CompileError(told) if told is not None else None
 
 
 def _differing_game(game: Game, comparison: _Comparison, random: Random, until: float) -> CompileError | None:
