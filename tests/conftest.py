@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from pathlib import Path
 
 import pytest
@@ -24,3 +25,6 @@ def oracles() -> Path:
     if not folder:
         pytest.skip("KIBITZ_ORACLES is unset: it names the folder with data to check against")
     return Path(folder)
+
+
+signal.signal(signal.SIGINT, signal.default_int_handler)  # in the background of a shell it is ignored, and tests wait for it
