@@ -255,3 +255,10 @@ def test_analyse_says_when_the_memory_is_full() -> None:
     full = kibitz("analyse", "connect_four", "--agent", "uct:sims=20000,memory=1MB")
     assert "full: the tree does not grow any more" in full.out
     assert "full" not in kibitz("analyse", "connect_four", "--agent", "uct:sims=1000,memory=64MB").out
+
+
+def test_of_large_values_no_digit_is_left_out(tmp_path: Path) -> None:
+    (tmp_path / "large.tree").write_text("root MAX: a -> 150000.25, b -> 1234567.5\n")
+    out = kibitz("solve", str(tmp_path / "large.tree")).out
+    assert "150000.25" in out
+    assert "1234567.5" in out

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from commands import kibitz, process, refusal
 
 from sample_game import LISTS
@@ -156,3 +157,13 @@ def test_an_engine_that_is_losing_plays_for_the_repetition() -> None:
     rows = kibitz("play", "chess", start, "--first", engine, "--second", engine, "--json").jsons
     assert rows[-1]["utilities"] == [0.0, 0.0]
     assert len(rows) < 14
+
+
+def test_the_opponent_is_chosen_before_the_first_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Choosing may compile, and Ctrl-C after a person's move must not find the game in that."""
+    chosen: list[str] = []
+    monkeypatch.setattr("kibitz.cli.play.default_agent", lambda game: chosen.append(type(game).__name__))
+    kibitz("play", "nim", stdin="")
+    assert chosen == ["Nim"]
+    kibitz("play", "nim", "--second", "random", stdin="")
+    assert chosen == ["Nim"]

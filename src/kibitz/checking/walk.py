@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from numbers import Integral
 from typing import Any, cast
 
 from kibitz.checking.asking import Asked
@@ -184,10 +185,10 @@ class _Walker:
         """Return who moves."""
         mover = self.asked("turns", "to_move", state, moves=moves)
         players = self.asked.game.players
-        if not isinstance(mover, int) or not CHANCE <= mover < players:
+        if not isinstance(mover, Integral) or not CHANCE <= int(mover) < players:
             allowed = f"a player from 0 to {players - 1} or CHANCE ({CHANCE})"
             raise self.asked.breach("turns", "to_move", f"returned {short(mover)}, which is not {allowed}", moves)
-        return mover
+        return int(mover)
 
     def _actions(self, state: Any, moves: tuple[int, ...]) -> tuple[int, ...]:
         """Return the legal moves."""

@@ -26,6 +26,8 @@ EPILOG = examples(
 
 ROUNDING = 1e-12
 """Values nearer to 0 are shown as 0."""
+LARGE = 1e5
+"""From here on six digits would hide what is before the point."""
 
 Explain = Annotated[bool, typer.Option("--explain", help="Show each feature of the evaluation with its weight and share.")]
 
@@ -152,5 +154,6 @@ def _how_sure(move: dict[str, Any]) -> str:
 
 
 def number(value: float) -> str:
-    """Return a value as people read it; what is left of rounding is nothing."""
-    return f"{0.0 if abs(value) < ROUNDING else value:.6g}"
+    """Return a value as people read it; what is left of rounding is nothing, and of a large one no digit is left out."""
+    digits = 6 if abs(value) < LARGE else 15
+    return f"{0.0 if abs(value) < ROUNDING else value:.{digits}g}"

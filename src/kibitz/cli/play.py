@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
+from kibitz.api import default_agent
 from kibitz.cli.analyse import number
 from kibitz.cli.boards import board
 from kibitz.cli.options import HUMAN, INITIAL, GameText, Json, PositionText, Seed, examples, game_and_position
@@ -61,6 +62,9 @@ def play(
     rules, state = game_and_position(game, position)
     session = Session(rules, state, seats(rules, [first, second, *(agent or [])]), seed)
     table = JsonTable(game, session) if json else Table(session)
+    if None in session.agents:
+        with thinking("choosing an opponent"):
+            default_agent(rules)  # it is asked for at every move, and the first time takes longest
     try:
         with interrupts() as was_interrupted:
             while not session.is_over:
