@@ -17,6 +17,7 @@ from kibitz.core.errors import InputError, RulesError
 from kibitz.core.game import CHANCE, Game, has_come_thrice, total, utilities
 from kibitz.core.process import answered
 from kibitz.core.randomness import Random
+from kibitz.textbook.cutoff import worth
 
 
 def seats(game: Game, given: list[str | None]) -> tuple[str | None, ...]:
@@ -115,13 +116,9 @@ class Session:
         """Return the move that looks best right after it: what can be had without a search."""
         mover = self.mover
         after = {action: self.game.result(self.state, action) for action in self.game.actions(self.state)}
-        values = {action: float(self._worth(s, mover)) for action, s in after.items()}
+        values = {action: float(worth(self.game, s, mover)) for action, s in after.items()}
         action = max(values, key=lambda one: values[one])
         return Decision(action, values[action], actions=(action,), line=(action,))
-
-    def _worth(self, s: Any, player: int) -> float:
-        """Return what a state is worth to a player: what it ended with, or what the game's evaluation says."""
-        return self.game.utility(s, player) if self.game.is_terminal(s) else self.game.evaluate(s, player)
 
     def _random(self) -> Random:
         """Return the random numbers of this move."""
