@@ -16,6 +16,9 @@ Answer = TypeVar("Answer")
 LONGEST_WAIT = 1e9
 """No clock runs longer: thirty years, which the system can still count."""
 
+SIGNAL_INTERVAL = 0.1
+"""Seconds after which a wait looks for signals that came just before it began and so did not wake it."""
+
 _is_given_up: ContextVar[Callable[[], bool]] = ContextVar("_is_given_up", default=lambda: False)
 
 
@@ -50,7 +53,8 @@ class Task(Generic[Answer]):
                     is_started = True
                     start_deep(partial(copy_context().run, self._run))
                 # an event, not the thread's join: interrupted, that takes the thread for ended
-                if not self._done.wait(None if deadline is None else max(0.0, deadline - time.monotonic())):
+                left = LONGEST_WAIT if deadline is None else max(0.0, deadline - time.monotonic())
+                if not self._done.wait(min(left, SIGNAL_INTERVAL)) and left <= SIGNAL_INTERVAL:
                     deadline = None
                     hurry()
             except BaseException as interruption:
