@@ -11,7 +11,7 @@ from typing import NamedTuple
 from report import Section
 
 import kibitz
-from kibitz.search.solve import Solver
+from kibitz.search.solving.solver import Solver
 
 SMALL = "XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXOOOO---X"
 """An ending that is solved at once; it has everything compiled."""

@@ -10,7 +10,7 @@ from report import Section
 
 import kibitz
 from kibitz.checking.speeds import first_choice
-from kibitz.compile.native import native
+from kibitz.compile.cpu import native
 from kibitz.core.game import Game, about
 from kibitz.experiments.plain import LEAVES, NODES, plain
 from kibitz.textbook.deciding import no_chance

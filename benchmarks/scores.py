@@ -13,7 +13,7 @@ from report import Section
 
 import kibitz
 from kibitz.core.randomness import Random
-from kibitz.search.alphabeta.exact import Exact
+from kibitz.search.solving.alphabeta import Exact
 
 GAME = kibitz.load("connect_four")
 STONES = {8: 12, 12: 40, 16: 100, 20: 200, 24: 400}

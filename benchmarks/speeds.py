@@ -12,7 +12,7 @@ from timing import best_of
 
 import kibitz
 from kibitz.checking.speeds import native_playouts
-from kibitz.compile.native import interpreted, native
+from kibitz.compile.cpu import interpreted, native
 from kibitz.search.minimax import exhaustive
 
 

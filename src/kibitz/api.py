@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from kibitz.compile.native import natively_or_not
+from kibitz.compile.cpu import natively_or_not
 from kibitz.core.agents import Search, find
 from kibitz.core.decision import Decision
 from kibitz.core.errors import InputError, UnsupportedError
@@ -22,7 +22,7 @@ from kibitz.core.registry import load
 from kibitz.core.soundness import faults_located
 from kibitz.search.defaults import default_agent, default_traced_agent
 from kibitz.search.perft import perft as count_paths
-from kibitz.search.solve import Solver
+from kibitz.search.solving.solver import Solver
 from kibitz.textbook.deciding import player_at
 from kibitz.textbook.trace import Trace
 

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from kibitz.compile import folder as cache
-from kibitz.compile.folder import CacheWarning, is_trusted, keep, trusted_bytes
+from kibitz.compile.cache import folder as cache
+from kibitz.compile.cache.folder import CacheWarning, is_trusted, keep, trusted_bytes
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="owners and modes are those of POSIX")
 

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 from test_kernel_cache import GAME, HELPER
 
-from kibitz.compile.cache import KernelCache
-from kibitz.compile.elsewhere import when_missing
+from kibitz.compile.cache.child_process import when_missing
+from kibitz.compile.cache.kernels import KernelCache
 
 ASK = """
 import json

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from kibitz.compile.fingerprint import _imported
+from kibitz.compile.cache.fingerprint import _imported
 
 GAME = '''
 from typing import NamedTuple
@@ -46,7 +46,7 @@ RUN = """
 import json, sys, warnings
 import numpy as np
 import kibitz
-from kibitz.compile.native import native
+from kibitz.compile.cpu import native
 from kibitz.search.minimax import exhaustive
 game = kibitz.load(sys.argv[1])
 with warnings.catch_warnings(record=True) as told:
@@ -150,7 +150,7 @@ def test_large_tables_are_not_kept(folder: Path) -> None:
 def test_the_engine_starts_warm(folder: Path, spec: str) -> None:
     program = """
 import sys, kibitz
-from kibitz.search.stochastic.engine import Engine
+from kibitz.search.expectiminimax.engine import Engine
 engine = Engine(kibitz.load(sys.argv[1]), 0)
 print(engine.value(engine.game.initial()), engine._kernel.dispatcher._cache.hits)
 """
@@ -293,7 +293,7 @@ def _takers_win(sticks: int, *, misere: bool) -> bool:
 APART = """
 import sys
 import kibitz
-from kibitz.search.stochastic.engine import Engine
+from kibitz.search.expectiminimax.engine import Engine
 for spec, scored in (word.rsplit("/", 1) for word in sys.argv[1:]):
     game = kibitz.load(spec)
     engine = Engine(game, 0, scored=scored == "scored", megabytes=1)

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from test_kernel_cache import GAME, HELPER
 
-from kibitz.compile import source
+from kibitz.compile.rewrite import source
 
 PROGRAM = """
 import gc, sys, threading

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pytest
 
 from kibitz.checking import Report, check
-from kibitz.compile.hints import hint_disagreement
+from kibitz.compile.hint_agreement import hint_disagreement
 from kibitz.core.errors import CompileError, RulesError
 from kibitz.core.registry import load
 from kibitz.core.weights import default_weights

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pytest
 
-from kibitz.compile.trial import what_keeps_from_gpu, why_not_compiled
+from kibitz.compile.diagnosis.trial import what_keeps_from_gpu, why_not_compiled
 from kibitz.core.registry import load, names
 from sample_game import ACTIONS, RESULT, TERMINAL, UTILITY, line_of, written
 

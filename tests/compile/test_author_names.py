@@ -8,9 +8,9 @@ from typing import Any, NamedTuple, cast
 import numpy as np
 
 import kibitz
-from kibitz.compile.native import Jit, interpreted, native
+from kibitz.compile.cpu import Jit, interpreted, native
 from kibitz.core.game import Game
-from kibitz.search.alphabeta.exact import Exact
+from kibitz.search.solving.alphabeta import Exact
 
 
 class Row(NamedTuple):

@@ -14,9 +14,9 @@ from numba import njit
 
 import kibitz
 from kibitz.compile.agreement import why_not_alike
-from kibitz.compile.arithmetic import BeyondWord
-from kibitz.compile.checked import CHECKED
-from kibitz.compile.native import InterpretedWarning, why_not_native
+from kibitz.compile.checked_arithmetic import CHECKED
+from kibitz.compile.cpu import InterpretedWarning, why_not_native
+from kibitz.compile.rewrite.arithmetic import BeyondWord
 from kibitz.core.errors import CompileError
 from sample_game import RESULT, UTILITY, written
 

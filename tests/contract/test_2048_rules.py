@@ -11,7 +11,7 @@ from kibitz.core.game import CHANCE
 from kibitz.core.randomness import Random
 from kibitz.core.registry import load
 from kibitz.games._twenty_forty_eight import MOVES, State, TwentyFortyEight
-from kibitz.search.solve import solve
+from kibitz.search.solving.solver import solve
 
 Rows = list[list[int]]
 

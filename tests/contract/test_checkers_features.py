@@ -7,7 +7,7 @@ from typing import Any
 import naive_checkers as naive
 import pytest
 
-from kibitz.compile.native import rules
+from kibitz.compile.cpu import rules
 from kibitz.core.randomness import Random
 from kibitz.games.checkers import Checkers
 from kibitz.games.checkers.evaluation import CENTRE, WEIGHTS, Features

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from naive_othello import DIRECTIONS, Board, best_score, kept, random_boards, results
 
-from kibitz.compile.native import rules
+from kibitz.compile.cpu import rules
 from kibitz.core.bits import bit
 from kibitz.core.game import points
 from kibitz.core.randomness import Random

@@ -7,7 +7,7 @@ import re
 import pytest
 from naive_othello import Board, random_boards
 
-from kibitz.compile.native import rules
+from kibitz.compile.cpu import rules
 from kibitz.core.bits import wrap
 from kibitz.core.errors import IllegalMoveError, InputError, PositionError
 from kibitz.core.randomness import Random

@@ -14,7 +14,7 @@ import pytest
 from numba.core.event import Listener, install_listener
 
 import kibitz
-from kibitz.compile.native import why_not_native
+from kibitz.compile.cpu import why_not_native
 from kibitz.core.tasks import heed, undisturbed
 from kibitz.search.running import stoppable
 

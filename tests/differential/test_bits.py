@@ -15,8 +15,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import kibitz
-from kibitz.compile.native import Jit, interpreted, native
-from kibitz.compile.natives import NATIVES
+from kibitz.compile.cpu import Jit, interpreted, native
+from kibitz.compile.cpu_intrinsics import NATIVES
 from kibitz.compile.primitives import bits_to_float, float_to_bits
 from kibitz.core import bits
 from kibitz.core.randomness import Random, advance, below, scramble, stream, unit

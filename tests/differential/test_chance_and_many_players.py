@@ -10,11 +10,11 @@ from forests import Forest
 import kibitz
 from kibitz.core.game import Game
 from kibitz.core.randomness import Random
+from kibitz.search.expectiminimax.engine import Engine
+from kibitz.search.expectiminimax.mixture import parts_of
+from kibitz.search.expectiminimax.traits import AVERAGE, BEST_REPLY, MINIMISE, PLAIN, STAR1, STAR2
 from kibitz.search.horizons import UNLIMITED
-from kibitz.search.many.engine import Engine as ManyEngine
-from kibitz.search.stochastic.engine import Engine
-from kibitz.search.stochastic.mixture import parts_of
-from kibitz.search.stochastic.traits import AVERAGE, BEST_REPLY, MINIMISE, PLAIN, STAR1, STAR2
+from kibitz.search.maxn.engine import Engine as ManyEngine
 from kibitz.textbook import best_reply, expectimax, expectiminimax, max_n, minimax
 from kibitz.textbook.cutoff import Horizon
 from kibitz.textbook.deciding import Report

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, cast
 import pytest
 
 import kibitz
-from kibitz.compile.native import Jit, native
+from kibitz.compile.cpu import Jit, native
 from kibitz.core.errors import RulesError
 from kibitz.core.game import Game, about
 from kibitz.core.randomness import Random

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from kibitz.compile.native import rules
+from kibitz.compile.cpu import rules
 from kibitz.core.randomness import Random
 from kibitz.games.pacman import Pacman, load_layout
 from kibitz.games.pacman.layout import read_layout

@@ -14,8 +14,8 @@ from kibitz.core.randomness import Random
 from kibitz.core.registry import names
 from kibitz.search.alphabeta.agent import opposed
 from kibitz.search.alphabeta.engine import Engine
-from kibitz.search.alphabeta.exact import Exact
-from kibitz.search.stochastic.engine import Engine as MixedEngine
+from kibitz.search.expectiminimax.engine import Engine as MixedEngine
+from kibitz.search.solving.alphabeta import Exact
 
 SMALL = {"go": "go:size=3,komi=0"}
 """Games whose usual board has too many moves for the definition."""

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import kibitz
-from kibitz.compile.native import interpreted_rules, packed, rules
+from kibitz.compile.cpu import interpreted_rules, packed, rules
 from kibitz.core.game import CHANCE, Game
 from kibitz.core.randomness import Random
 from kibitz.core.registry import names

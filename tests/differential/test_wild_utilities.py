@@ -13,8 +13,8 @@ from wild_games import Bush, Count, Diced, Judged, Opposed, Shared, Stakes
 import kibitz
 from kibitz.core.decision import Decision
 from kibitz.core.game import CHANCE, Game
-from kibitz.search import solve
 from kibitz.search.alphabeta import agent
+from kibitz.search.solving import solver as solve
 
 END = 1 << 20
 """Deeper than any of these games."""

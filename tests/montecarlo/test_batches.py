@@ -9,10 +9,11 @@ import numpy as np
 import pytest
 
 import kibitz
-from kibitz.compile.native import native, packed
+from kibitz.compile.cpu import native, packed
 from kibitz.core.decision import Decision
 from kibitz.core.game import Game
-from kibitz.search.montecarlo import agents, batches
+from kibitz.search.montecarlo import agents
+from kibitz.search.montecarlo.gpu import batches
 from kibitz.search.montecarlo.tree import USED, VISITS, WAITING_BITS
 from kibitz.search.playouts import random_games
 

@@ -16,13 +16,13 @@ from kibitz.core.game import CHANCE
 from kibitz.search.montecarlo import agents
 from kibitz.search.montecarlo import tree as at
 from kibitz.search.montecarlo.agents import Plan
-from kibitz.search.montecarlo.desk import new_desk
 from kibitz.search.montecarlo.engine import Engine
-from kibitz.search.montecarlo.reading import interval
+from kibitz.search.montecarlo.result import interval
 from kibitz.search.montecarlo.reuse import follow
 from kibitz.search.montecarlo.sizes import memory_size
-from kibitz.search.montecarlo.tallying import BUSY, entering, gaining, handing_in
+from kibitz.search.montecarlo.statistics import BUSY, entering, gaining, handing_in
 from kibitz.search.montecarlo.tree import ROOT, Tree
+from kibitz.search.montecarlo.workspace import new_desk
 
 CONNECT_FOUR = kibitz.load("connect_four")
 
@@ -223,7 +223,7 @@ def test_moves_played_later_count_for_the_root() -> None:
     game = kibitz.load("tic_tac_toe")
     engine = grown(game, 1, rave=100.0)
     tree, desk = engine.tree, engine.desks[0]
-    from kibitz.search.montecarlo import desk as on
+    from kibitz.search.montecarlo import workspace as on
 
     played = [(int(desk[on.PLAYED + 2 * place]), int(desk[on.PLAYED + 2 * place + 1])) for place in range(int(desk[on.LENGTH]))]
     assert [player for player, _ in played] == [place % 2 for place in range(len(played))]

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import kibitz
-from kibitz.compile.native import rules
+from kibitz.compile.cpu import rules
 from kibitz.core.bits import wrap
 from kibitz.games.pacman import ACTIONS, Pacman, State, load_layout
 from kibitz.games.pacman.notation import cells_of, ghosts_of, point, set_of

@@ -28,7 +28,7 @@ from kibitz.pacman import (
 )
 from kibitz.pacman.agents import Agent
 from kibitz.pacman.course import ghost_agents, pacman_agent
-from kibitz.search.stochastic.traits import AVERAGE
+from kibitz.search.expectiminimax.traits import AVERAGE
 
 CROSSING = """%%%%%%%
 %% P %%

@@ -10,8 +10,8 @@ import pytest
 import kibitz
 from kibitz.core.decision import OTHER_TIES
 from kibitz.core.errors import InputError, UnknownNameError
-from kibitz.search.stochastic.engine import Engine
-from kibitz.search.stochastic.traits import AVERAGE, Part
+from kibitz.search.expectiminimax.engine import Engine
+from kibitz.search.expectiminimax.traits import AVERAGE, Part
 
 TIE = kibitz.load("tree:name=tie")
 PIG = kibitz.load("pig:goal=20")

@@ -12,8 +12,8 @@ import numpy as np
 import pytest
 
 import kibitz
-from kibitz.compile.native import InterpretedWarning, native, packed, why_not_native
-from kibitz.compile.recursion import is_safe_to_keep
+from kibitz.compile.cache.recursion import is_safe_to_keep
+from kibitz.compile.cpu import InterpretedWarning, native, packed, why_not_native
 from kibitz.core.errors import InputError, RulesError
 from kibitz.core.game import Game
 from kibitz.search.minimax import exhaustive

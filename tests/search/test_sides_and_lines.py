@@ -12,11 +12,11 @@ from kibitz.core.decision import EXACT
 from kibitz.core.errors import InputError, PositionError
 from kibitz.core.game import Game
 from kibitz.core.specs import parse_spec
-from kibitz.search.backup import tuple_values
-from kibitz.search.graph import TERMINAL, Explored, Graph, graph, small_graph
+from kibitz.search.expectiminimax.engine import Engine
 from kibitz.search.running import Stopped
-from kibitz.search.solve import Solver
-from kibitz.search.stochastic.engine import Engine
+from kibitz.search.solving.graph import TERMINAL, Explored, Graph, graph, small_graph
+from kibitz.search.solving.retrograde import tuple_values
+from kibitz.search.solving.solver import Solver
 
 STOP, STOPPED = np.zeros(1, np.int64), np.ones(1, np.int64)
 

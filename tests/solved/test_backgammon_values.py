@@ -10,7 +10,7 @@ import pytest
 import kibitz
 from kibitz.games.backgammon.board import State
 from kibitz.games.backgammon.position import planes
-from kibitz.search.solve import Solver
+from kibitz.search.solving.solver import Solver
 
 
 def side(text: str) -> tuple[int, int]:

@@ -13,8 +13,8 @@ from kibitz.core.errors import InputError, UnknownNameError
 from kibitz.core.game import Game, about
 from kibitz.core.randomness import Random
 from kibitz.search.alphabeta.engine import TooDeep
-from kibitz.search.alphabeta.exact import Exact
-from kibitz.search.solve import Solver
+from kibitz.search.solving.alphabeta import Exact
+from kibitz.search.solving.solver import Solver
 
 OWN = {"unscored": Unscored(), "scored": Scored(), "bounded": Bounded()}
 GAMES = ["connect_four:width=4,height=4,connect=3", "othello:size=4", "tic_tac_toe", *OWN]

@@ -9,7 +9,7 @@ import pytest
 import kibitz
 from kibitz.games.go import Go
 from kibitz.games.go.position import State
-from kibitz.search.solve import solve
+from kibitz.search.solving.solver import solve
 
 
 def is_more(game: Go, s: State, score: int, known: dict[tuple[State, int], bool]) -> bool:

@@ -9,8 +9,8 @@ from typing import NamedTuple
 import pytest
 
 import kibitz
-from kibitz.search.alphabeta.exact import Exact
-from kibitz.search.solve import Solver
+from kibitz.search.solving.alphabeta import Exact
+from kibitz.search.solving.solver import Solver
 
 FILES = ("1-19", "20-39", "40-59", "60-79")
 

@@ -16,8 +16,8 @@ import kibitz
 from kibitz.core.errors import UnsupportedError
 from kibitz.core.game import Game
 from kibitz.core.randomness import Random
-from kibitz.search.alphabeta.exact import Exact
-from kibitz.search.solve import Solver, solve
+from kibitz.search.solving.alphabeta import Exact
+from kibitz.search.solving.solver import Solver, solve
 
 
 def test_tic_tac_toe_is_a_draw_and_every_first_move_holds_it() -> None:

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from kibitz.checking.report import NotLookedAt
-from kibitz.compile.native import Jit, interpreted_rules, native, packed
+from kibitz.compile.cpu import Jit, interpreted_rules, native, packed
 from kibitz.core.bits import shift_right, wrap
 from kibitz.core.errors import KibitzError
 from kibitz.core.game import CHANCE, Game, about

@@ -19,8 +19,8 @@ from kibitz.checking.speeds import cuda_speed, native_speed, python_speed
 from kibitz.checking.texts import names, notation, pictures
 from kibitz.checking.values import adding_up, endings, evaluation, ordering, probabilities, scores
 from kibitz.checking.walk import WIDEST, Walk, walk
-from kibitz.compile.hints import hint_disagreement
-from kibitz.compile.trial import what_keeps_from_gpu, why_not_compiled
+from kibitz.compile.diagnosis.trial import what_keeps_from_gpu, why_not_compiled
+from kibitz.compile.hint_agreement import hint_disagreement
 from kibitz.core.errors import CompileError, RulesError
 from kibitz.core.game import Game, about, parameters
 from kibitz.core.interrupts import interrupts

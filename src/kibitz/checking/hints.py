@@ -10,7 +10,7 @@ from kibitz.checking.walk import Position, Walk
 from kibitz.core.game import CHANCE
 from kibitz.core.places import short
 from kibitz.core.randomness import scramble
-from kibitz.search.alphabeta.desk import GISTS
+from kibitz.search.alphabeta.workspace import GISTS
 
 DRAWN = 4
 """So many random numbers are tried in each position."""

@@ -10,8 +10,8 @@ import numpy as np
 
 from kibitz.checking.report import Speed
 from kibitz.checking.walk import LONGEST_GAME
+from kibitz.compile.cpu import interpreted_rules, native, packed
 from kibitz.compile.cuda import why_no_cuda
-from kibitz.compile.native import interpreted_rules, native, packed
 from kibitz.core.game import CHANCE, Game
 from kibitz.core.randomness import Random
 from kibitz.search.minimax import exhaustive
@@ -42,7 +42,7 @@ def cuda_speed(game: Game) -> Speed | None:
     """Return the speed on a GPU, or None where there is none."""
     if why_no_cuda() is not None:
         return None
-    from kibitz.compile.device import SIMULATED
+    from kibitz.compile.cuda_intrinsics import SIMULATED
 
     return None if SIMULATED else Speed(None, cuda_playouts(game, game.initial()))
 

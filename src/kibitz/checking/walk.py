@@ -9,8 +9,8 @@ from typing import Any, cast
 from kibitz.checking.asking import Asked
 from kibitz.checking.effort import WALK_SECONDS
 from kibitz.checking.report import Breach
-from kibitz.compile.native import interpreted_rules, why_not_specialised
-from kibitz.compile.shapes import Shape
+from kibitz.compile.cpu import interpreted_rules, why_not_specialised
+from kibitz.compile.state_layout import Shape
 from kibitz.core.content import content
 from kibitz.core.game import CHANCE, about
 from kibitz.core.places import short

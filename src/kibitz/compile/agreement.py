@@ -14,11 +14,11 @@ from typing import Any, cast
 
 import numpy as np
 
-from kibitz.compile.folder import cache_folder, keep, trusted_bytes
-from kibitz.compile.hints import hint_disagreement
-from kibitz.compile.native import Jit, interpreted_rules, native, packed, rules_fingerprint
-from kibitz.compile.shapes import too_large
-from kibitz.compile.trial import why_not_compiled
+from kibitz.compile.cache.folder import cache_folder, keep, trusted_bytes
+from kibitz.compile.cpu import Jit, interpreted_rules, native, packed, rules_fingerprint
+from kibitz.compile.diagnosis.trial import why_not_compiled
+from kibitz.compile.hint_agreement import hint_disagreement
+from kibitz.compile.state_layout import too_large
 from kibitz.core.errors import CompileError, RulesError
 from kibitz.core.game import CHANCE, Game, about, place_of
 from kibitz.core.places import after

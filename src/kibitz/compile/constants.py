@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.compile.source import Place
+from kibitz.compile.rewrite.source import Place
 from kibitz.core.errors import TooLargeError
 
 LONGEST_TUPLE = 16

@@ -14,7 +14,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from kibitz.compile.rules import Specialiser
+from kibitz.compile.specialise import Specialiser
 from kibitz.core.errors import CompileError, UnsupportedError
 from kibitz.core.game import Game
 
@@ -24,7 +24,7 @@ THREADS_PER_BLOCK = 128
 def why_no_cuda() -> str | None:
     """Return why nothing runs on a GPU here, or None if there is one (or numba's simulator of one)."""
     try:
-        from kibitz.compile.device import is_available
+        from kibitz.compile.cuda_intrinsics import is_available
     except ImportError as error:
         return f"numba's CUDA support is not installed ({error}); pip install kibitz[cuda]"
     return None if is_available() else "there is no CUDA GPU here; set NUMBA_ENABLE_CUDASIM=1 to simulate one"
@@ -41,7 +41,7 @@ def require_cuda() -> None:
 def cuda(build: Callable[..., Any], game: Game) -> Callable[..., Any]:
     """Return the kernel for `game` as `run(row, seed, threads, each, width) -> totals[threads, width]`."""
     require_cuda()
-    from kibitz.compile.device import DEVICE, grid, launch
+    from kibitz.compile.cuda_intrinsics import DEVICE, grid, launch
 
     made = Specialiser(game, DEVICE)
     kernel = grid(build(made.module, made.jit))
@@ -71,7 +71,7 @@ def cuda_rows(build: Callable[..., Any], game: Game, width: int, **options: Any)
     A thread's totals are `width` numbers.
     """
     require_cuda()
-    from kibitz.compile import device
+    from kibitz.compile import cuda_intrinsics as device
 
     made = Specialiser(game, device.DEVICE)
     kernel = device.grid_of_rows(build(made.module, made.jit, **options), width)

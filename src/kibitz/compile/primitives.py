@@ -1,6 +1,6 @@
 """The few operations that each target does in its own way; here as Python does them.
 
-The compiler for the CPU learns its forms in `natives.py`, that for CUDA in `device.py`.
+The compiler for the CPU learns its forms in `cpu_intrinsics.py`, that for CUDA in `cuda_intrinsics.py`.
 """
 
 from __future__ import annotations

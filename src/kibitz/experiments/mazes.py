@@ -11,7 +11,7 @@ from kibitz.core.registry import load
 from kibitz.experiments.experiment import Key, Task
 from kibitz.games.pacman import Pacman, State
 from kibitz.pacman import Agent, MinimaxGhost, RandomGhost, SearchingPacman, play_game
-from kibitz.search.stochastic.traits import AVERAGE, MINIMISE
+from kibitz.search.expectiminimax.traits import AVERAGE, MINIMISE
 
 MINIMAX, EXPECTIMAX = "minimax", "expectimax"
 MINIMISING, RANDOM = "minimising", "random"

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from kibitz.compile.native import Jit, native
+from kibitz.compile.cpu import Jit, native
 from kibitz.core.bits import add, multiply
 from kibitz.core.game import CHANCE, Game
 from kibitz.core.randomness import GOLDEN, scramble

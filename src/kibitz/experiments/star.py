@@ -15,8 +15,8 @@ from kibitz.experiments.estimates import Mean
 from kibitz.experiments.experiment import Experiment, Report, Results, Task
 from kibitz.experiments.findings import rises, said, when
 from kibitz.experiments.positions import wandered
-from kibitz.search.stochastic.engine import Engine
-from kibitz.search.stochastic.traits import PLAIN, STAR1, STAR2
+from kibitz.search.expectiminimax.engine import Engine
+from kibitz.search.expectiminimax.traits import PLAIN, STAR1, STAR2
 
 PRUNINGS = {"none": PLAIN, "Star1": STAR1, "Star2": STAR2}
 DEPTHS = range(1, 4)

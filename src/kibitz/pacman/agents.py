@@ -15,9 +15,9 @@ from kibitz.core.decision import Limits
 from kibitz.core.game import Game
 from kibitz.core.randomness import Random
 from kibitz.games.pacman import Pacman, State
+from kibitz.search.expectiminimax.engine import Engine
+from kibitz.search.expectiminimax.traits import MINIMISE
 from kibitz.search.running import Stopped, stoppable
-from kibitz.search.stochastic.engine import Engine
-from kibitz.search.stochastic.traits import MINIMISE
 
 MEGABYTES = 1
 """The size of a search's table: small enough for a processor's cache, large enough for searches of a few rounds."""

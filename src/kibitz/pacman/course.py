@@ -11,7 +11,7 @@ from kibitz.core.specs import convert_options, parse_spec, split_outside_bracket
 from kibitz.games.pacman import Pacman
 from kibitz.pacman.agents import Agent, AskedPacman, ReflexPacman, SearchingPacman
 from kibitz.pacman.ghosts import DirectionalGhost, MinimaxGhost, RandomGhost
-from kibitz.search.stochastic.traits import AVERAGE
+from kibitz.search.expectiminimax.traits import AVERAGE
 
 KEYBOARD = "KeyboardAgent"
 EVALUATIONS = {

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from kibitz.compile.native import why_not_native
+from kibitz.compile.cpu import why_not_native
 from kibitz.core.game import Game, about, total
 from kibitz.search.montecarlo.traits import is_two_sided
 from kibitz.textbook.deciding import no_chance

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kibitz.compile.native import Jit
+from kibitz.compile.cpu import Jit
 from kibitz.core.game import CHANCE, Game
 
 UNLIMITED = -1

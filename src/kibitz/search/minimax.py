@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.compile.native import Jit, native, why_not_native
+from kibitz.compile.cpu import Jit, native, why_not_native
 from kibitz.core.agents import agent
 from kibitz.core.decision import Decision, Limits, MoveValue, equally_good
 from kibitz.core.errors import InputError

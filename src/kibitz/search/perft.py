@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.compile.native import Jit, native, natively_or_not, why_not_native
+from kibitz.compile.cpu import Jit, native, natively_or_not, why_not_native
 from kibitz.core.decision import Paths
 from kibitz.core.game import Game, about
 from kibitz.core.questions import is_over_at, listed_at, moves_at

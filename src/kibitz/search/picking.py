@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kibitz.compile.native import Jit
+from kibitz.compile.cpu import Jit
 
 MOST_MOVES = 1 << 20
 """Room for the moves along one path, and so far behind each move stands its rank; memory is only taken where they are

@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 import numpy as np
 
-from kibitz.compile.native import Jit, interpreted, native, packed
+from kibitz.compile.cpu import Jit, interpreted, native, packed
 from kibitz.compile.primitives import memory
 from kibitz.core.errors import RulesError
 from kibitz.core.game import CHANCE, Game

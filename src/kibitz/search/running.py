@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from kibitz.compile.native import packed
+from kibitz.compile.cpu import packed
 from kibitz.core.errors import RulesError
 from kibitz.core.game import Game
 from kibitz.core.process import answered

@@ -13,8 +13,8 @@ from kibitz.core.game import Game, about, total
 from kibitz.core.machine import check_threads
 from kibitz.core.weights import read_weights
 from kibitz.search.alphabeta.deepening import Listener, Question, deepen
-from kibitz.search.alphabeta.desk import PLIES
 from kibitz.search.alphabeta.engine import Engine, TooDeep, Unfit
+from kibitz.search.alphabeta.workspace import PLIES
 from kibitz.search.minimax import bounded, compiled
 from kibitz.search.running import stoppable
 from kibitz.textbook.deciding import no_chance

@@ -10,16 +10,16 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.compile.native import native
+from kibitz.compile.cpu import native
 from kibitz.core.errors import RulesError
 from kibitz.core.game import Game, about
 from kibitz.core.threads import start_deep
-from kibitz.search.alphabeta import desk as at
-from kibitz.search.alphabeta.desk import Desk
+from kibitz.search.alphabeta import workspace as at
 from kibitz.search.alphabeta.kernel import UNLIMITED, principal_variation
 from kibitz.search.alphabeta.scale import FARTHEST, Scale
 from kibitz.search.alphabeta.table import GENERATIONS, larger_table, new_table
 from kibitz.search.alphabeta.traits import NONE, SAFE, Traits
+from kibitz.search.alphabeta.workspace import Desk
 from kibitz.search.running import Stopped
 
 FIRST_MEGABYTES = 2

@@ -10,9 +10,17 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.compile.native import Jit
+from kibitz.compile.cpu import Jit
 from kibitz.compile.primitives import fetch, memory
-from kibitz.search.alphabeta.desk import (
+from kibitz.search.alphabeta.measures import endings, measures
+from kibitz.search.alphabeta.ordering import CREDIT, PROMISE, PROMISE_SHIFT, ordering
+from kibitz.search.alphabeta.paths import paths
+from kibitz.search.alphabeta.pruning import rules_of_thumb
+from kibitz.search.alphabeta.quiescence import quiescence
+from kibitz.search.alphabeta.scale import FARTHEST, UNDECIDED
+from kibitz.search.alphabeta.table import AT_LEAST, AT_MOST, DEPTH_SHIFT, EXACT, LIMITED, table_functions
+from kibitz.search.alphabeta.traits import NONE, SAFE, Traits
+from kibitz.search.alphabeta.workspace import (
     BEFORE,
     CUTOFFS,
     ENDLESS,
@@ -26,14 +34,6 @@ from kibitz.search.alphabeta.desk import (
     STATICS,
     STOPPED,
 )
-from kibitz.search.alphabeta.measures import endings, measures
-from kibitz.search.alphabeta.ordering import CREDIT, PROMISE, PROMISE_SHIFT, ordering
-from kibitz.search.alphabeta.paths import paths
-from kibitz.search.alphabeta.pruning import rules_of_thumb
-from kibitz.search.alphabeta.quiescence import quiescence
-from kibitz.search.alphabeta.scale import FARTHEST, UNDECIDED
-from kibitz.search.alphabeta.table import AT_LEAST, AT_MOST, DEPTH_SHIFT, EXACT, LIMITED, table_functions
-from kibitz.search.alphabeta.traits import NONE, SAFE, Traits
 from kibitz.search.picking import MOST_MOVES
 
 SINGULAR_DEPTH = 6

@@ -5,10 +5,10 @@ from __future__ import annotations
 from math import floor
 from typing import Any
 
-from kibitz.compile.native import Jit
-from kibitz.search.alphabeta.desk import EVALUATIONS, JUDGED, PLAYER, STOPPED, UNFIT
+from kibitz.compile.cpu import Jit
 from kibitz.search.alphabeta.scale import UNDECIDED, ranking
 from kibitz.search.alphabeta.traits import Traits
+from kibitz.search.alphabeta.workspace import EVALUATIONS, JUDGED, PLAYER, STOPPED, UNFIT
 
 
 def siding(jit: Jit) -> Any:

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from kibitz.compile.native import Jit
-from kibitz.search.alphabeta.desk import ACTIONS, CROWDED, GISTS, HISTORY, KILLERS, MOVES, PLAYED, REPLIES, ROOTS
+from kibitz.compile.cpu import Jit
 from kibitz.search.alphabeta.traits import Traits
+from kibitz.search.alphabeta.workspace import ACTIONS, CROWDED, GISTS, HISTORY, KILLERS, MOVES, PLAYED, REPLIES, ROOTS
 from kibitz.search.picking import MOST_MOVES, picking
 
 FIRST = 1 << 61

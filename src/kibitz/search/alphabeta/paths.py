@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from kibitz.compile.native import Jit
-from kibitz.search.alphabeta import desk as at
-from kibitz.search.alphabeta.desk import LINE, LINES
+from kibitz.compile.cpu import Jit
+from kibitz.search.alphabeta import workspace as at
+from kibitz.search.alphabeta.workspace import LINE, LINES
 
 POLL = 1024 - 1
 """The wish to stop is read once in this many nodes (plus one)."""

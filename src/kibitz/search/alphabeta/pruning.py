@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.compile.native import Jit
+from kibitz.compile.cpu import Jit
 from kibitz.search.alphabeta.ordering import CREDIT, KILLER, MOST_HISTORY
 from kibitz.search.alphabeta.traits import Traits
 

@@ -6,14 +6,14 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.compile.native import Jit
-from kibitz.search.alphabeta.desk import DEEPEST, GENERATION, PLAYED, PLIES, STOPPED
+from kibitz.compile.cpu import Jit
 from kibitz.search.alphabeta.measures import endings, measures
 from kibitz.search.alphabeta.ordering import CREDIT, FIRST, PROMISE_SHIFT, ordering
 from kibitz.search.alphabeta.paths import paths
 from kibitz.search.alphabeta.scale import FARTHEST, UNDECIDED
 from kibitz.search.alphabeta.table import AT_LEAST, AT_MOST, DEPTH_SHIFT, EXACT, LIMITED, table_functions
 from kibitz.search.alphabeta.traits import Traits
+from kibitz.search.alphabeta.workspace import DEEPEST, GENERATION, PLAYED, PLIES, STOPPED
 from kibitz.search.picking import MOST_MOVES
 
 MOST_ANSWERS = 2

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from kibitz.compile.native import Jit
+from kibitz.compile.cpu import Jit
 from kibitz.compile.primitives import bits_to_float, float_to_bits
 from kibitz.core.game import Game, about, estimate, total
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.compile.native import Jit
+from kibitz.compile.cpu import Jit
 from kibitz.core.bits import multiply, shift_left, shift_right
 from kibitz.core.randomness import GOLDEN
 

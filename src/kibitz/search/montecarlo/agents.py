@@ -10,8 +10,8 @@ from dataclasses import dataclass, field, replace
 from math import inf
 from typing import Any, Literal
 
+from kibitz.compile.cache.child_process import compiled_elsewhere
 from kibitz.compile.cuda import why_no_cuda
-from kibitz.compile.elsewhere import compiled_elsewhere
 from kibitz.core.agents import agent
 from kibitz.core.decision import Decision, Limits
 from kibitz.core.errors import InputError
@@ -19,11 +19,11 @@ from kibitz.core.game import Game, total
 from kibitz.core.machine import check_threads
 from kibitz.search.minimax import compiled
 from kibitz.search.montecarlo import tree as facts_of
-from kibitz.search.montecarlo.batches import MOST_BATCH, BatchEngine
-from kibitz.search.montecarlo.bulk import BulkEngine
 from kibitz.search.montecarlo.engine import Engine
+from kibitz.search.montecarlo.gpu.batches import MOST_BATCH, BatchEngine
+from kibitz.search.montecarlo.gpu.playouts import BulkEngine
 from kibitz.search.montecarlo.policies import Policy, policy_of
-from kibitz.search.montecarlo.reading import read
+from kibitz.search.montecarlo.result import read
 from kibitz.search.montecarlo.reuse import follow, prepare_reuse
 from kibitz.search.montecarlo.sizes import memory_size
 from kibitz.search.montecarlo.traits import OWN, RANDOM, Traits, is_two_sided

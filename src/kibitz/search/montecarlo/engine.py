@@ -12,18 +12,18 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.compile.native import native
+from kibitz.compile.cpu import native
 from kibitz.core.bits import wrap
 from kibitz.core.errors import RulesError
 from kibitz.core.game import Game, about
 from kibitz.core.randomness import stream
 from kibitz.core.threads import started
-from kibitz.search.montecarlo import desk as at
 from kibitz.search.montecarlo import tree as facts_of
-from kibitz.search.montecarlo.desk import new_desk, private
+from kibitz.search.montecarlo import workspace as at
 from kibitz.search.montecarlo.kernel import simulating
 from kibitz.search.montecarlo.traits import Traits, utility_range
 from kibitz.search.montecarlo.tree import ROOT, Tree
+from kibitz.search.montecarlo.workspace import new_desk, private
 from kibitz.search.playouts import count_moves
 
 SHORTEST_TURN, LONGEST_TURN = 64, 1 << 20

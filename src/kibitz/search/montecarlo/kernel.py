@@ -7,17 +7,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from kibitz.compile.native import Jit
+from kibitz.compile.cpu import Jit
 from kibitz.compile.primitives import add_shared, memory
 from kibitz.core.game import CHANCE
-from kibitz.search.montecarlo import desk as at
-from kibitz.search.montecarlo.choosing import choosing, drawing
-from kibitz.search.montecarlo.crediting import crediting
-from kibitz.search.montecarlo.desk import LONGEST_PATH, MOVERS, PATH, PLIES
-from kibitz.search.montecarlo.growing import growing
+from kibitz.search.montecarlo import workspace as at
+from kibitz.search.montecarlo.backup import crediting
+from kibitz.search.montecarlo.expansion import growing
+from kibitz.search.montecarlo.proofs import settling
 from kibitz.search.montecarlo.rollouts import rollouts
-from kibitz.search.montecarlo.settling import settling
-from kibitz.search.montecarlo.tallying import entering, handing_in, holding
+from kibitz.search.montecarlo.selection import choosing, drawing
+from kibitz.search.montecarlo.statistics import entering, handing_in, holding
 from kibitz.search.montecarlo.traits import Traits
 from kibitz.search.montecarlo.tree import (
     ACTION,
@@ -30,6 +29,7 @@ from kibitz.search.montecarlo.tree import (
     ROOT,
     STUCK,
 )
+from kibitz.search.montecarlo.workspace import LONGEST_PATH, MOVERS, PATH, PLIES
 
 
 def descending(game: Any, jit: Jit, *, traits: Traits) -> Any:

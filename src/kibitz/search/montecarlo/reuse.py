@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.compile.native import Jit, native
+from kibitz.compile.cpu import Jit, native
 from kibitz.core.game import CHANCE
-from kibitz.search.montecarlo import desk as at
+from kibitz.search.montecarlo import workspace as at
 from kibitz.search.montecarlo.engine import Engine
 from kibitz.search.montecarlo.traits import is_two_sided
 from kibitz.search.montecarlo.tree import (

@@ -5,13 +5,13 @@ from __future__ import annotations
 from math import exp
 from typing import Any
 
-from kibitz.compile.native import Jit
+from kibitz.compile.cpu import Jit
 from kibitz.core.game import CHANCE
 from kibitz.core.randomness import advance, scramble, unit
 from kibitz.core.weights import GISTS
-from kibitz.search.montecarlo.desk import BUFFER, BUFFER_ROOM, LENGTH, PLAYED, PLAYED_ROOM, RANDOM_STATE
 from kibitz.search.montecarlo.traits import ORDERED, OWN, WEIGHED, WEIGHED_BY_NUMBER, Traits
 from kibitz.search.montecarlo.tree import CUTOFF, MIXTURE
+from kibitz.search.montecarlo.workspace import BUFFER, BUFFER_ROOM, LENGTH, PLAYED, PLAYED_ROOM, RANDOM_STATE
 from kibitz.search.playouts import NO_MOVE, choosing
 from kibitz.textbook.sampling import LONGEST
 

@@ -1,0 +1,228 @@
+"""Kernels at native speed: `native(build, game)` compiles a kernel for one game and keeps it, in memory and on disk.
+
+A kernel is written as a function `build(game, jit)` that defines ordinary functions over `game`, decorates each with
+`jit`, and returns the one to call. With `jit` doing nothing and the game's own object it runs in a debugger
+(`interpreted`); here `game` is the module of compiled rules and `jit` numba's compiler.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any, Protocol, TypeVar
+
+import numpy as np
+
+from kibitz.compile.cache.fingerprint import fingerprint
+from kibitz.compile.cache.recursion import in_a_circle
+from kibitz.compile.specialise import PYTHON, Specialiser, Target
+from kibitz.compile.state_layout import too_large
+from kibitz.core.errors import CompileError, InputError, TooLargeError
+from kibitz.core.game import Game
+from kibitz.core.places import is_built_in, shown_path
+from kibitz.core.soundness import faults_located
+
+Build = Callable[..., Any]
+"""Makes a kernel: `build(game, jit, **options)` returns the function to call."""
+
+Answer = TypeVar("Answer")
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+class Jit(Protocol):
+    """Compiles one function of a kernel."""
+
+    def __call__(self, function: Function) -> Function:
+        """Return the compiled function."""
+
+
+@lru_cache(maxsize=1)
+def native_target() -> Target:
+    """Return the target for this machine's processor; numba is imported here and not before."""
+    from numba import njit
+
+    from kibitz.compile.cpu_intrinsics import NATIVES
+    from kibitz.compile.passes import watch_passes
+
+    watch_passes()
+    return Target("native", njit(nogil=True), NATIVES, has_generators=True)
+
+
+@lru_cache(maxsize=256, typed=True)
+def rules(game: Game) -> Specialiser:
+    """Return the game's rules compiled for this machine's processor."""
+    from kibitz.compile.checked_arithmetic import CHECKED
+
+    target = native_target()
+    jit = _marked(target.jit, rules_fingerprint(game))
+    if is_built_in(game):
+        return Specialiser(game, replace(target, jit=jit))
+    made = Specialiser(game, replace(target, jit=jit, checks=CHECKED))
+    circular = in_a_circle(function for function in made.made.values() if hasattr(function, "py_func"))
+    if circular is not None:
+        code = circular.py_func.__code__
+        told = f"{code.co_name} calls itself by way of other functions, which does not compile; let it call itself, or loop"
+        raise CompileError(told, code.co_filename, code.co_firstlineno)
+    return made
+
+
+def rules_fingerprint(game: Game) -> str | None:
+    """Return the hash of all that a game's compiled rules are made from, or None if some of it is in no file."""
+    return fingerprint(None, game, {}, _compiler())
+
+
+@lru_cache(maxsize=256, typed=True)
+def interpreted(build: Build, game: Game, **options: Any) -> Any:
+    """Return the kernel in plain Python."""
+    made = interpreted_rules(game)
+    return build(made.module, made.jit, **options)
+
+
+@lru_cache(maxsize=256, typed=True)
+def native(build: Build, game: Game | None, **options: Any) -> Any:
+    """Return the kernel compiled for `game` (or for none, if it only works on arrays): a function of the kernel's arguments."""
+    from kibitz.compile.cache.kernels import KernelCache
+    from kibitz.compile.diagnosis.messages import explained
+
+    made = rules(game) if game is not None else None
+    mark = fingerprint(build, game, options, _compiler())
+    jit = _marked(made.jit if made else native_target().jit, mark)
+    dispatcher = build(made.module if made else None, jit, **options)
+    if mark is not None:
+        name = f"{build.__name__}-{type(game).__name__}" if game is not None else build.__name__
+        dispatcher._cache = KernelCache(dispatcher, name, mark)
+    call = explained(dispatcher, game, _failures.setdefault, made.files if made else [])
+    if game is None or made is None or made.shape.cls is None:
+        return call
+    return _with_typed_states(call, game, made.shape.cls)
+
+
+def _with_typed_states(call: Any, game: Game, cls: Any) -> Any:
+    """Return a function that gives each field of a state the type of its annotation before it calls the kernel."""
+    construct = interpreted_rules(game).made[cls]
+
+    def typed(*arguments: Any) -> Any:
+        return call(*[construct(*one) if type(one) is cls else one for one in arguments])
+
+    typed.dispatcher = call.dispatcher  # type: ignore[attr-defined]
+    return typed
+
+
+def _marked(jit: Callable[[Any], Any], mark: str | None) -> Callable[[Any], Any]:
+    """Return `jit`, made to put `mark` into every function's name.
+
+    The compiler tells functions of one name apart by numbers that start anew in every process. Code that was kept by two
+    processes and is loaded into a third is linked by name there, so functions that differ must not share one.
+    """
+
+    def compile_marked(function: Any) -> Any:
+        if mark is not None:
+            function.__qualname__ = f"{function.__qualname__}_{mark[:16]}"
+        return jit(function)
+
+    return compile_marked
+
+
+@lru_cache(maxsize=1)
+def _compiler() -> str:
+    """Return the versions and the processor that compiled code depends on."""
+    import llvmlite
+    import numba
+    from llvmlite import binding
+
+    features = binding.get_host_cpu_features().flatten()
+    return f"numba {numba.__version__} llvmlite {llvmlite.__version__} {binding.get_host_cpu_name()} {features}"
+
+
+_failures: dict[tuple[type, Game | None], CompileError] = {}
+"""Games that a kernel turned out not to compile for; the class is named too, since tuples of different classes are equal."""
+
+
+def why_not_native(game: Game) -> CompileError | None:
+    """Return why the game cannot be compiled, or None as far as is known: types only show when a kernel is first called."""
+    return why_not_specialised(game) or _failures.get((type(game), game)) or _why_not_alike(game)
+
+
+def why_not_specialised(game: Game) -> CompileError | None:
+    """Return why the rules cannot even be handed to a compiler, or None if they can, whatever comes of it."""
+    try:
+        hash(game)
+    except TypeError:
+        return CompileError(f"{type(game).__name__} is not a NamedTuple of plain parameters, so it cannot be compiled")
+    return _why_not_made_over(game)
+
+
+@lru_cache(maxsize=256, typed=True)
+def _why_not_made_over(game: Game) -> CompileError | None:
+    """Return why the game's rules cannot be made over for a compiler, or None if they can."""
+    try:
+        rules(game)
+    except TooLargeError as error:
+        _warn_of(error)
+        return error
+    except CompileError as error:
+        return error
+    return None
+
+
+@lru_cache(maxsize=256, typed=True)
+def _why_not_alike(game: Game) -> CompileError | None:
+    """Return why a user's compiled rules cannot stand for the written ones, with a warning, or None if they can."""
+    if is_built_in(game):
+        return None
+    from kibitz.compile.agreement import why_not_alike
+
+    reason = why_not_alike(game)
+    if reason is not None:
+        _warn_of(reason)
+    return reason
+
+
+def _warn_of(reason: CompileError) -> None:
+    """Warn that rules which could be compiled, were it not for the reason, run interpreted."""
+    warnings.warn(f"{shown_path(str(reason))}; the game runs interpreted", InterpretedWarning, stacklevel=3)
+
+
+class InterpretedWarning(UserWarning):
+    """A game's rules turned out not to compile, so it runs interpreted, slowly."""
+
+
+def natively_or_not(game: Game, root: Any, work: Callable[[], Answer]) -> Answer:
+    """Return `work()`, which looks at what follows from the state `root`.
+
+    Where it finds that the game does not compile, it is done once more, knowing that, with a warning. Errors of the rules are
+    told with their place and the moves that lead there.
+    """
+    with faults_located(game, root):
+        try:
+            return work()
+        except CompileError as error:
+            if error is not why_not_native(game):
+                raise
+            try:
+                answer = work()
+            except InputError:
+                raise error from None
+            warnings.warn(f"{shown_path(str(error))}; the search ran interpreted", InterpretedWarning, stacklevel=2)
+            return answer
+
+
+@lru_cache(maxsize=256, typed=True)
+def interpreted_rules(game: Game) -> Specialiser:
+    """Return the game's rules made over but not compiled."""
+    return Specialiser(game, PYTHON)
+
+
+def packed(game: Game, state: Any) -> Any:
+    """Return a state as a row of 64-bit words."""
+    module: Any = interpreted_rules(game).module
+    row = np.zeros(module.words, np.int64)
+    try:
+        module.pack(state, row)
+    except OverflowError:
+        field = too_large(interpreted_rules(game).shape, state)
+        failure = CompileError(f"the field {field} of the position has a value of more than 64 bits")
+        raise _failures.setdefault((type(game), game), failure) from None
+    return row

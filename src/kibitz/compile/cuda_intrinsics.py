@@ -1,0 +1,150 @@
+"""The primitives and the grid as numba's CUDA compiler (or its simulator) takes them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+if not hasattr(np, "row_stack"):
+    np.row_stack = np.vstack  # numba-cuda still asks for a name that NumPy 2.5 took away
+
+from numba import cuda
+from numba.core import config
+
+from kibitz.compile import primitives
+from kibitz.compile.specialise import Target
+from kibitz.core import bits
+
+SIMULATED = bool(config.ENABLE_CUDASIM)
+config.CUDA_LOW_OCCUPANCY_WARNINGS = 0  # a small launch is no mistake here
+
+
+MOST_THREADS_PER_BLOCK = 256
+
+
+def is_available() -> bool:
+    """Return whether there is a GPU, or the simulator of one."""
+    return bool(cuda.is_available())
+
+
+def _lowest_bit(number: Any) -> Any:
+    return np.int64(cuda.ffs(np.int64(number)) - 1) if number != 0 else np.int64(64)
+
+
+def _highest_bit(number: Any) -> Any:
+    return np.int64(63) - np.int64(cuda.clz(np.int64(number)))
+
+
+def _forms() -> dict[Any, Callable[..., Any]]:
+    """Return each primitive as the GPU does it; the simulator runs Python's own."""
+    if SIMULATED:
+        return {}
+    from numba.cuda.cpython.unsafe.tuple import tuple_setitem
+
+    return {
+        bits.wrap: lambda number: np.int64(number),
+        bits.bit: lambda index: np.int64(1) << (index & 63),
+        bits.shift_left: lambda number, count: np.int64(number) << (count & 63),
+        bits.shift_right: lambda number, count: np.int64(np.uint64(number) >> np.uint64(count & 63)),
+        bits.add: lambda left, right: np.int64(np.uint64(left) + np.uint64(right)),
+        bits.subtract: lambda left, right: np.int64(np.uint64(left) - np.uint64(right)),
+        bits.multiply: lambda left, right: np.int64(np.uint64(left) * np.uint64(right)),
+        bits.popcount: lambda number: np.int64(cuda.popc(np.int64(number))),
+        bits.lowest_bit: _lowest_bit,
+        bits.highest_bit: _highest_bit,
+        bits.with_item: lambda items, index, item: tuple_setitem(items, index, item),
+        primitives.as_int: lambda value: np.int64(value),
+        primitives.as_float: lambda value: np.float64(value),
+        primitives.as_bool: lambda value: bool(value),
+        primitives.float_to_bits: lambda value: np.float64(value).view(np.int64),
+        primitives.bits_to_float: lambda value: np.int64(value).view(np.float64),
+    }
+
+
+DEVICE = Target(
+    "cuda",
+    cuda.jit(device=True),
+    {function: cuda.jit(device=True)(form) for function, form in _forms().items()},
+    has_generators=False,
+)
+"""The target for the GPU."""
+
+
+def grid(work: Any) -> Any:
+    """Return a CUDA kernel in which thread `index` runs `work` on its own row of `totals`."""
+
+    @cuda.jit  # type: ignore[untyped-decorator]
+    def kernel(row: Any, seed: int, each: int, totals: Any) -> None:
+        index = cuda.grid(1)
+        if index < totals.shape[0]:
+            work(row, seed, index, each, totals[index])
+
+    return kernel
+
+
+def launch(kernel: Any, threads_per_block: int, row: Any, seed: int, each: int, totals: Any) -> Any:
+    """Run the kernel once for every row of `totals` and return the rows as the threads left them."""
+    blocks = -(-len(totals) // threads_per_block)
+    on_device = cuda.to_device(totals)
+    kernel[blocks, threads_per_block](cuda.to_device(row), seed, each, on_device)
+    return on_device.copy_to_host()
+
+
+def grid_of_rows(work: Any, width: int) -> Any:
+    """Return a CUDA kernel in which `threads` threads run `work` from each of the rows.
+
+    A block of threads belongs to one row and writes down the sum of its threads' totals.
+    """
+
+    @cuda.jit  # type: ignore[untyped-decorator]
+    def kernel(rows: Any, seed: int, threads: int, blocks: int, each: int, sums: Any) -> None:
+        row = cuda.blockIdx.x // blocks
+        thread = cuda.blockIdx.x % blocks * cuda.blockDim.x + cuda.threadIdx.x
+        together = cuda.shared.array(width, np.float64)
+        if cuda.threadIdx.x < width:
+            together[cuda.threadIdx.x] = 0.0
+        cuda.syncthreads()
+        if thread < threads:
+            own = cuda.local.array(width, np.float64)
+            for place in range(width):
+                own[place] = 0.0
+            work(rows[row], seed, row * threads + thread, each, own)
+            for place in range(width):
+                cuda.atomic.add(together, place, own[place])
+        cuda.syncthreads()
+        if cuda.threadIdx.x < width:
+            sums[cuda.blockIdx.x, cuda.threadIdx.x] = together[cuda.threadIdx.x]
+
+    return kernel
+
+
+class Rows:
+    """Packed states in memory that processor and device share, and a kernel that starts from each of them.
+
+    Nothing is copied, which would take longer than the games of a small batch.
+    """
+
+    def __init__(self, kernel: Any, count: int, words: int, threads: int, width: int) -> None:
+        self._kernel, self._threads, self._width = kernel, threads, width
+        self._per_block = max(width, min(threads, MOST_THREADS_PER_BLOCK))
+        self._blocks = -(-threads // self._per_block)
+        shared = np.zeros if SIMULATED else cuda.mapped_array
+        self._shared = shared((count, words), np.int64)
+        self._sums = shared((count * self._blocks, width), np.float64)
+        self._stream = cuda.stream()
+        self.rows = np.asarray(self._shared)
+        """Where states are written before `start`."""
+
+    def start(self, count: int, seed: int, each: int) -> Callable[[], Any]:
+        """Start from the first `count` rows; return a function that waits and returns the totals of each, added up."""
+        launch = self._kernel[count * self._blocks, self._per_block, self._stream]
+        launch(self._shared, seed, self._threads, self._blocks, each, self._sums)
+        return lambda: self._wait(count)
+
+    def _wait(self, count: int) -> Any:
+        """Return the totals of each row."""
+        self._stream.synchronize()
+        sums = np.asarray(self._sums)[: count * self._blocks]
+        return sums.reshape(count, self._blocks, self._width).sum(axis=1)

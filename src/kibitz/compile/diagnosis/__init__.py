@@ -1,0 +1,1 @@
+"""Why a game does not compile, in one sentence with its line."""

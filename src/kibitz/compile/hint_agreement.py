@@ -1,0 +1,65 @@
+"""What a game tells searches beyond its rules, compared one by one: compiled as in Python."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from kibitz.compile.cpu import rules
+from kibitz.compile.rewrite.arithmetic import BeyondWord, RunawayRecursion
+from kibitz.core.game import CHANCE, Game, about
+from kibitz.core.places import after
+from kibitz.core.randomness import Random, scramble
+
+ASKED = 100
+"""In so many states of random games each hint is asked, on the way to the end of at most so many moves."""
+WINDOW = (-1, 1)
+"""The window in which `finish` is asked."""
+
+Question = Callable[[Any, Any, list[int]], Any]
+"""Rules, a state and its moves: what do the rules answer?"""
+
+HINTS: dict[str, Question] = {
+    "features": lambda rules, s, _: tuple(rules.features(s)),
+    "count_actions": lambda rules, s, _: rules.count_actions(s),
+    "is_drawn": lambda rules, s, _: rules.is_drawn(s),
+    "reversible": lambda rules, s, _: rules.reversible(s),
+    "is_threatened": lambda rules, s, _: rules.is_threatened(s),
+    "can_skip": lambda rules, s, _: rules.can_skip(s),
+    "skip": lambda rules, s, _: rules.skip(s) if rules.can_skip(s) else None,
+    "reach": lambda rules, s, _: [tuple(rules.reach(s, player)) for player in (0, 1)],
+    "bounds": lambda rules, s, _: tuple(rules.bounds(s)),
+    "candidates": lambda rules, s, _: list(rules.candidates(s)),
+    "can_finish": lambda rules, s, _: rules.can_finish(s),
+    "finish": lambda rules, s, _: rules.finish(s, *WINDOW) if rules.can_finish(s) else None,
+    "is_noisy": lambda rules, s, moves: [rules.is_noisy(s, move) for move in moves],
+    "noisy": lambda rules, s, _: list(rules.noisy(s)),
+    "gist": lambda rules, s, moves: [rules.gist(s, move) for move in moves],
+    "gain": lambda rules, s, moves: [rules.gain(s, move) for move in moves],
+    "order": lambda rules, s, moves: [rules.order(s, move) for move in moves],
+    "playout_action": lambda rules, s, moves: [rules.playout_action(s, scramble(number)) for number in range(len(moves))],
+}
+
+
+def hint_disagreement(game: Game, seed: int) -> str | None:
+    """Return where a compiled hint says something else than the written one, or None; the compiler's errors pass through."""
+    from kibitz.compile.diagnosis.messages import fallen_out
+
+    hints = {name: ask for name, ask in HINTS.items() if name in about(game).given}
+    compiled: Any = rules(game).module
+    random, s = Random(seed), game.initial()
+    path: tuple[int, ...] = ()
+    for _ in range(ASKED if hints else 0):
+        if game.is_terminal(s):
+            s, path = game.initial(), ()
+        moves = list(game.actions(s))
+        for name, ask in hints.items() if game.to_move(s) != CHANCE else ():
+            try:
+                found = ask(compiled, s, moves)
+            except (BeyondWord, RunawayRecursion) as error:
+                raise fallen_out(error, game, rules(game).files) from error
+            if ask(game, s, moves) != found:
+                return f"compiled, {name} gives another answer than in Python{after(path)}"
+        path = (*path, random.choice(moves))
+        s = game.result(s, path[-1])
+    return None

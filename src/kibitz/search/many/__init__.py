@@ -1,3 +1,0 @@
-"""Max^n: any number of players, each for itself or for its coalition, with utility tuples."""
-
-from kibitz.search.many import agent as agent

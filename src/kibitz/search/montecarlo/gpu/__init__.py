@@ -1,0 +1,1 @@
+"""Monte Carlo tree search whose playouts run on a GPU, in batches of leaves."""

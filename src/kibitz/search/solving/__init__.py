@@ -1,0 +1,1 @@
+"""Exact values: by alpha-beta, and by enumerating positions and working backwards."""

@@ -1,0 +1,272 @@
+"""Exact solving: the value of a position, all its best moves and a line of best play.
+
+Three methods, chosen by the kind of game. Alpha-beta with a table, where play always ends and two players' interests are
+opposed (or one plays alone). Value iteration over all positions, where a position can come back. Utility tuples (max^n),
+backward over all positions, where more play or interests are not opposed. Games that do not compile are solved over all
+their positions too, interpreted, and so are games of a few positions, which that is quickest for.
+"""
+
+from __future__ import annotations
+
+import time
+from contextlib import suppress
+from dataclasses import replace
+from functools import cached_property
+from typing import Any
+
+from kibitz.compile.cpu import Jit, native, natively_or_not, why_not_native
+from kibitz.core.decision import ANSWERS, EXACT, STRONG, WEAK, Decision, MoveValue
+from kibitz.core.errors import UnknownNameError, UnsupportedError
+from kibitz.core.game import CHANCE, Game, about, total, utilities
+from kibitz.core.machine import memory_megabytes
+from kibitz.search.alphabeta.agent import decide as estimate
+from kibitz.search.alphabeta.agent import opposed
+from kibitz.search.alphabeta.engine import TooDeep
+from kibitz.search.expectiminimax.agents import alphabeta as mixed_estimate
+from kibitz.search.expectiminimax.engine import Engine
+from kibitz.search.maxn.agent import decide as many_estimate
+from kibitz.search.running import Stopped, stoppable
+from kibitz.search.solving.alphabeta import Exact
+from kibitz.search.solving.graph import Explored, Graph, graph, small_graph
+from kibitz.search.solving.positions import decided_by_tuples, decided_by_values, viewer_of
+from kibitz.search.solving.retrograde import FEW_POSITIONS, Sweeping, Values, value_iteration
+from kibitz.textbook.deciding import player_at
+
+MOST_MEGABYTES, FIXED_MEGABYTES = 1024, 128
+"""The most that a table grows to by itself; what one gets that does not grow."""
+
+
+def solve(game: Game, state: Any = None, *, seconds: float | None = None) -> Decision:
+    """Return the exact decision in `state` (the initial one by default); `exact` is False if time or Ctrl-C ended the work."""
+    return Solver(game).solve(game.initial() if state is None else state, seconds=seconds)
+
+
+def final_score(game: Any, jit: Jit) -> Any:
+    """Build `score(s)`: the first player's score of a finished game."""
+
+    @jit
+    def score(s: Any) -> Any:
+        return game.score(s, 0)
+
+    return score
+
+
+class Solver:
+    """Solves positions of one game; what it learns from one helps with the next.
+
+    Its table grows with the work up to `megabytes`; by default a quarter of the machine's memory, at most a gigabyte.
+    """
+
+    def __init__(self, game: Game, megabytes: int | None = None) -> None:
+        self.game = game
+        self.megabytes = max(1, min(memory_megabytes() // 4, MOST_MEGABYTES)) if megabytes is None else megabytes
+        self.explored: Explored | None = None
+        self.found: dict[int, Values] = {}
+        self.engines: dict[int, Engine] = {}
+        self.opposed = game.players == 1 or (game.players == 2 and total(game) is not None)
+        if about(game).cyclic and not self.opposed:
+            raise UnsupportedError("positions come back and interests are not opposed: this game has no single value")
+
+    @cached_property
+    def exact(self) -> Exact:
+        """The engine for two opposed players without chance, whose table serves all positions."""
+        return Exact(self.game, self.megabytes)
+
+    def engine(self, player: int) -> Engine:
+        """Return the alpha-beta engine for all other games whose play ends, which measures them by what `player` gets."""
+        if player not in self.engines:
+            scored = "score" in about(self.game).given
+            self.engines[player] = Engine(self.game, player, scored=scored, megabytes=min(self.megabytes, FIXED_MEGABYTES))
+        return self.engines[player]
+
+    def _measured(self, mover: int) -> int:
+        """Return the player by whose utilities a game is measured: the mover, or the first, whose are exactly opposed.
+
+        Where utilities do not add up to 0, one cannot be told from the other without rounding.
+        """
+        return 0 if total(self.game) == 0.0 else mover
+
+    def solve(self, state: Any, *, seconds: float | None = None, answer: str = EXACT) -> Decision:
+        """Return the exact decision in `state`.
+
+        A WEAK answer says who wins and one move that keeps it so; an EXACT one adds the score, all best moves and a line of
+        best play; a STRONG one the value of every move too.
+        """
+        if answer not in ANSWERS:
+            raise UnknownNameError("answer", answer, ANSWERS)
+
+        def work() -> Decision:
+            stop = self.exact.engine.stop if opposed(self.game) is None else None
+            return stoppable(lambda stop: self._solved(state, stop, answer), seconds, stop)
+
+        return natively_or_not(self.game, state, work)
+
+    def _solved(self, state: Any, stop: Any, answer: str) -> Decision:
+        """Return the decision by the method that fits, with the time that it took, compiling the engine not counted."""
+        begun = time.perf_counter()
+        if self.game.is_terminal(state):
+            return self._finished(state)
+        try:
+            small = None
+            if "score" not in about(self.game).given and self.explored is None:
+                small = small_graph(self.game, state, stop, FEW_POSITIONS)
+            if small is not None:
+                decision = self._by_graph(small, stop)
+            elif self.opposed and not about(self.game).cyclic and why_not_native(self.game) is None:
+                decision, begun = self._by_tree(state, stop, answer)
+            elif self.opposed and why_not_native(self.game) is None:
+                decision = self._by_positions(state, stop)
+            else:
+                decision = self._by_graph(graph(self.game, state, stop), stop)
+        except Stopped:
+            self.explored, self.found = None, {}  # what was broken off is worth nothing to the next position
+            decision = self._estimate(state)
+        return replace(decision, seconds=time.perf_counter() - begun)
+
+    def _finished(self, state: Any) -> Decision:
+        """Return the decision where the game is over."""
+        mover = player_at(self.game, state)
+        score = self.game.score(state, mover) if "score" in about(self.game).given else None  # type: ignore[attr-defined]
+        value = float(self.game.utility(state, mover))
+        return Decision(None, value, score=score, utilities=utilities(self.game, state), nodes=1, exact=True)
+
+    def _by_tree(self, state: Any, stop: Any, answer: str) -> tuple[Decision, float]:
+        """Return the decision by alpha-beta to the end of the game, and when the search began, after all was compiled."""
+        begun = time.perf_counter()
+        if opposed(self.game) is None and self._scores_are_whole(state):
+            try:
+                self.exact.engine.begin(player=self.game.to_move(state))
+                self.exact.engine.points(state, 1)
+                begun = time.perf_counter()
+                return self._by_engine(state, stop, answer), begun
+            except TooDeep:
+                pass
+        engine = self.engine(self._measured(player_at(self.game, state)))
+        engine.value(state, 1)
+        begun = time.perf_counter()
+        return self._by_mixed_tree(engine, state, stop), begun
+
+    def _scores_are_whole(self, state: Any) -> bool:
+        """Return whether the engine, which counts in whole numbers, can measure the game.
+
+        One ending shows it, since what is compiled gives numbers of one type at all of them.
+        """
+        if "score" not in about(self.game).given:
+            return True
+        while not self.game.is_terminal(state):
+            state = self.game.result(state, next(iter(self.game.actions(state))))
+        return type(native(final_score, self.game)(state)) is int
+
+    def _by_engine(self, state: Any, stop: Any, answer: str) -> Decision:
+        """Return the decision of two opposed players without chance, or raise `Stopped`."""
+        exact, scale = self.exact, self.exact.engine.scale
+        if stop[0]:
+            raise Stopped
+        exact.engine.begin(player=self.game.to_move(state))
+        if answer == WEAK and exact.scored:
+            return self._weak(state)
+        found = exact.value(state)
+        good, line = exact.best_moves(state, found), exact.line(state, found)
+        moves = self._every(state) if answer == STRONG else ()
+        value = self._end(state, line) if exact.scored else scale.utility(found)
+        return Decision(
+            action=line[0],
+            value=value,
+            actions=good,
+            line=line,
+            moves=moves or (() if exact.scored else tuple(MoveValue(action, value) for action in good)),
+            score=float(found) if exact.scored else None,
+            nodes=exact.engine.nodes,
+            exact=True,
+        )
+
+    def _weak(self, state: Any) -> Decision:
+        """Return who wins, and a move that keeps it so; where all is lost, any."""
+        exact = self.exact
+        sign = exact.sign(state)
+        action = next(iter(self.game.actions(state))) if sign < 0 else exact.keeper(state, sign)
+        return Decision(action, self._outcome(sign), actions=(action,), line=(action,), nodes=exact.engine.nodes, exact=True)
+
+    def _every(self, state: Any) -> tuple[MoveValue, ...]:
+        """Return the value of every move: its score where the game has one, else its utility."""
+        exact, scale = self.exact, self.exact.engine.scale
+        worths = [(action, exact.worth(state, action)) for action in self.game.actions(state)]
+        if not exact.scored:
+            return tuple(MoveValue(action, scale.utility(worth)) for action, worth in worths)
+        return tuple(MoveValue(action, self._outcome(worth), score=float(worth)) for action, worth in worths)
+
+    def _end(self, state: Any, line: tuple[int, ...]) -> float:
+        """Return what a line of play to the end is worth to the side that begins it."""
+        return float(self.game.utility(self._after(state, line), self.game.to_move(state)))
+
+    def _after(self, state: Any, line: tuple[int, ...]) -> Any:
+        """Return the state that a line of play leads to."""
+        for action in line:
+            state = self.game.result(state, action)
+        return state
+
+    def _outcome(self, score: int) -> float:
+        """Return a score as what it means: games that have one are won at 1 beyond an equal share and lost at -1."""
+        return self.exact.engine.scale.share + (score > 0) - (score < 0)
+
+    def _by_mixed_tree(self, engine: Engine, state: Any, stop: Any) -> Decision:
+        """Return the decision where chance, or one player alone, moves, or raise `Stopped`."""
+        engine.stop = stop
+        engine.reset()
+        mover = player_at(self.game, state)
+        found = engine.tested(state, 0.0)
+        line = engine.line(state)
+        actions = list(self.game.actions(state)) if self.game.to_move(state) != CHANCE else []
+        good = engine.equals(state, found, actions)
+        utility = self._utility(state, line, mover, stop) if engine.scored else None
+        value = engine.for_player(found, mover)
+        return Decision(
+            action=good[0] if good else None,
+            value=value if utility is None else utility,
+            actions=good,
+            line=line,
+            moves=tuple(MoveValue(action, value) for action in good) if not engine.scored else (),
+            score=value if engine.scored else None,
+            nodes=engine.nodes,
+            exact=True,
+        )
+
+    def _utility(self, state: Any, line: tuple[int, ...], mover: int, stop: Any) -> float:
+        """Return what a line of best play ends with; where chance breaks it off, what the position is worth."""
+        end = self._after(state, line)
+        if self.game.is_terminal(end):
+            return float(self.game.utility(end, mover))
+        engine = Engine(self.game, mover, megabytes=min(self.megabytes, FIXED_MEGABYTES), stop=stop)
+        return engine.tested(state, 0.0)
+
+    def _by_positions(self, state: Any, stop: Any) -> Decision:
+        """Return the decision of opposed players where positions come back; what was explored before is not done again."""
+        if self.explored is None:
+            self.explored = Explored(self.game)
+        at = self.explored.place(state, stop)
+        positions = self.explored.graph()
+        player = self._measured(viewer_of(positions, at))
+        found = self.found.get(player)
+        if found is None or len(found.values) < len(positions.movers):
+            found = self.found[player] = value_iteration(positions, self._sweeping(player, stop), found)
+        return decided_by_values(positions, found, at, player)
+
+    def _by_graph(self, positions: Graph, stop: Any) -> Decision:
+        """Return the decision in the first position from the values of all that can come up."""
+        if not self.opposed:
+            return decided_by_tuples(positions, stop)
+        player = self._measured(viewer_of(positions, 0))
+        return decided_by_values(positions, value_iteration(positions, self._sweeping(player, stop)), 0, player)
+
+    def _sweeping(self, player: int, stop: Any) -> Sweeping:
+        """Return how positions are valued for a player; play without end is worth an equal share."""
+        return Sweeping(player, (total(self.game) or 0.0) / self.game.players, about(self.game).cyclic, stop)
+
+    def _estimate(self, state: Any) -> Decision:
+        """Return what a second finds where solving was broken off; any move where nothing is compiled."""
+        if why_not_native(self.game) is None:
+            find = many_estimate if not self.opposed else estimate if opposed(self.game) is None else mixed_estimate
+            with suppress(KeyboardInterrupt):  # it came again, or there is something to compile first
+                return find(self.game, state, time=1.0)
+        action = None if self.game.to_move(state) == CHANCE else next(iter(self.game.actions(state)))
+        return Decision(action, float(self.game.evaluate(state, player_at(self.game, state))))
