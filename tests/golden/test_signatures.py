@@ -1,7 +1,7 @@
 """The work of every search, counted: a change that is meant to change nothing leaves these numbers as they are.
 
-Each line of `signatures.txt` is a game, an agent, and what it did from the same seed: nodes, simulations, depth, the value, and a
-hash over all moves with their values and visits. `python tests/golden/test_signatures.py` writes the file anew.
+Each line of `signatures.txt` is a game, an agent, and what it did from the same seed: nodes, simulations, depth, value, and a hash
+over all moves with their values and visits. `python tests/golden/test_signatures.py` writes the file anew.
 """
 
 from __future__ import annotations
