@@ -1,6 +1,6 @@
 """The work of every search, counted: a change that is meant to change nothing leaves these numbers as they are.
 
-Each line of `signatures.txt` is a game, an agent, and what it did from the same seed: nodes, simulations, depth, value, and a hash
+Each line of `signatures.txt` is a game, an agent, and what it did from one seed: nodes, simulations, depth, value, and a hash
 over all moves with their values and visits. `python tests/golden/test_signatures.py` writes the file anew.
 """
 
