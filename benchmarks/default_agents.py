@@ -20,7 +20,8 @@ from typing import Any
 from kibitz import load
 from kibitz.api import default_agent
 from kibitz.cli.session import Session
-from kibitz.core.game import CHANCE, Game
+from kibitz.core.contract import Game
+from kibitz.core.game import CHANCE
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "default_agents.md"

@@ -11,7 +11,8 @@ from report import Section
 import kibitz
 from kibitz.checking.speeds import first_choice
 from kibitz.compile.cpu import native
-from kibitz.core.game import Game, about
+from kibitz.core.contract import Game
+from kibitz.core.game import about
 from kibitz.experiments.plain import LEAVES, NODES, plain
 from kibitz.textbook.deciding import no_chance
 

@@ -19,7 +19,7 @@ class State(NamedTuple):
     player: int
 
 
-@kibitz.game(players=3, total=1)
+@kibitz.game(players=3, constant_sum=1)
 class Trails(NamedTuple):
     """Three players leave walls behind; who is the last to have room to move wins."""
 

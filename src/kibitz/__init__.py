@@ -6,9 +6,10 @@ if TYPE_CHECKING:
 
     from kibitz import bits
     from kibitz.api import Solver, Traced, decide, perft, solve, trace
+    from kibitz.core.contract import Game
     from kibitz.core.decision import Decision, Limits, MoveValue
     from kibitz.core.errors import KibitzError
-    from kibitz.core.game import CHANCE, Game, game
+    from kibitz.core.game import CHANCE, game
     from kibitz.core.registry import load, names
 
 __all__ = [
@@ -20,7 +21,8 @@ __version__ = "0.1.0"
 _HOMES = {
     "kibitz.core.decision": ("Decision", "Limits", "MoveValue"),
     "kibitz.core.errors": ("KibitzError",),
-    "kibitz.core.game": ("CHANCE", "Game", "game"),
+    "kibitz.core.contract": ("Game",),
+    "kibitz.core.game": ("CHANCE", "game"),
     "kibitz.core.registry": ("load", "names"),
     "kibitz.api": ("Solver", "Traced", "decide", "perft", "solve", "trace"),
 }

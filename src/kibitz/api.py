@@ -15,9 +15,10 @@ from typing import TYPE_CHECKING, Any
 
 from kibitz.compile.cpu import natively_or_not
 from kibitz.core.agents import Search, find
+from kibitz.core.contract import Game
 from kibitz.core.decision import Decision
 from kibitz.core.errors import InputError, UnsupportedError
-from kibitz.core.game import Game, utilities
+from kibitz.core.game import utilities
 from kibitz.core.registry import load
 from kibitz.core.soundness import faults_located
 from kibitz.search.defaults import default_agent, default_traced_agent

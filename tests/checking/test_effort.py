@@ -89,7 +89,7 @@ def test_utilities_of_games_without_end_were_not_added_up(tmp_path: Path) -> Non
     endless = {"players=2": "players=2, cyclic=True", ACTIONS: "        yield 0"}
     report = check(str(written(tmp_path, endless)), games=1, targets=())
     assert report.ok
-    for law in ("endings", "total"):
+    for law in ("endings", "constant_sum"):
         assert (finding(report, law).looked_at, finding(report, law).message) == (False, "no random game came to an end")
 
 

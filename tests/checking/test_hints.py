@@ -30,7 +30,7 @@ HINTS = """
     def is_drawn(self, s):
         return False
 
-    def candidates(self, s):
+    def sufficient_actions(self, s):
         for a in range(1, min(3, s.left) + 1):
             if (s.left - a) % 4 == 0 or s.left % 4 == 0:
                 yield a
@@ -38,7 +38,7 @@ HINTS = """
     def score(self, s, player):
         return -1 if player == s.player else 1
 
-    def bounds(self, s):
+    def score_bounds(self, s):
         if s.left == 0:
             return -1, -1
         return (1, 1) if s.left <= 3 else (-1, 1)
@@ -46,17 +46,17 @@ HINTS = """
     def is_noisy(self, s, a):
         return a == 3
 
-    def noisy(self, s):
+    def noisy_actions(self, s):
         if s.left >= 3:
             yield 3
 
-    def gist(self, s, a):
+    def move_kind(self, s, a):
         return a
 
-    def can_skip(self, s):
+    def allows_null_move(self, s):
         return s.left > 3
 
-    def skip(self, s):
+    def null_move(self, s):
         return State(s.left, 1 - s.player)
 
     def features(self, s):
@@ -65,8 +65,11 @@ HINTS = """
     def weights(self):
         return Features(stones=-10, tempo=5)
 
-    def reversible(self, s):
+    def halfmove_clock(self, s):
         return 0
+
+    def key(self, s):
+        return 2 * s.left + s.player
 
     def playout_action(self, s, random):
         return 1 + (random & 7) % min(3, s.left)
@@ -96,31 +99,34 @@ BROKEN = {
         "return False\n", "return s.left == 0\n", "is_drawn", "says True where utilities differ: [-1.0, 1.0]"
     ),
     "a random move that is none": Broken("1 + (random", "2 + (random", "playout_action", "which is no legal move"),
-    "a move that is none": Broken("yield a\n", "yield a + 1\n", "candidates", "which is no legal move"),
+    "a move that is none": Broken("yield a\n", "yield a + 1\n", "sufficient_actions", "which is no legal move"),
     "no candidate": Broken(
-        "(s.left - a) % 4 == 0 or s.left % 4 == 0", "(s.left - a) % 4 == 0", "candidates", "nothing although there are moves"
+        "(s.left - a) % 4 == 0 or s.left % 4 == 0", "(s.left - a) % 4 == 0", "sufficient_actions",
+        "nothing although there are moves",
     ),
     "bounds too low": Broken(
-        "return (1, 1) if", "return (0, 0) if", "bounds", "gives 0 as the highest score, but one move leads to 1 at least"
+        "return (1, 1) if", "return (0, 0) if", "score_bounds", "gives 0 as the highest score, but one move leads to 1 at least"
     ),
     "bounds too high": Broken(
-        "if s.left <= 3 else (-1, 1)", "if s.left <= 4 else (-1, 1)", "bounds",
+        "if s.left <= 3 else (-1, 1)", "if s.left <= 4 else (-1, 1)", "score_bounds",
         "gives 1 as the lowest score, but no move leads to more than -1",
     ),
     "bounds the wrong way round": Broken(
-        "else (-1, 1)", "else (1, -1)", "bounds", "gives 1 as the lowest and -1 as the highest score"
+        "else (-1, 1)", "else (1, -1)", "score_bounds", "gives 1 as the lowest and -1 as the highest score"
     ),
     "bounds of another ending": Broken(
-        "return -1, -1", "return 1, 1", "bounds", "gives 1 to 1 where the game has ended with -1"
+        "return -1, -1", "return 1, 1", "score_bounds", "gives 1 to 1 where the game has ended with -1"
     ),
-    "a noisy move left out": Broken("if s.left >= 3:", "if s.left > 3:", "noisy", "yields [] where is_noisy is true of [3]"),
-    "a gist out of range": Broken(
-        "def gist(self, s, a):\n        return a", "def gist(self, s, a):\n        return 511 + a", "gist",
+    "a noisy move left out": Broken(
+        "if s.left >= 3:", "if s.left > 3:", "noisy_actions", "yields [] where is_noisy is true of [3]"
+    ),
+    "a move_kind out of range": Broken(
+        "def move_kind(self, s, a):\n        return a", "def move_kind(self, s, a):\n        return 511 + a", "move_kind",
         "gives 512 for move 1, not a number from 0 to 511",
     ),
     "a turn that stays": Broken(
-        "return State(s.left, 1 - s.player)\n", "return State(s.left, s.player)\n", "can_skip",
-        "is true where skip leaves player 0 to move",
+        "return State(s.left, 1 - s.player)\n", "return State(s.left, s.player)\n", "allows_null_move",
+        "is true where null_move leaves player 0 to move",
     ),
     "a fraction": Broken(
         "Features(s.left & 3, 1)", "Features(s.left / 2, 1)", "features", "returns stones as 5.0, not a whole number"
@@ -132,9 +138,9 @@ BROKEN = {
         "return Features(s.left & 3, 1)", "return (s.left & 3, 1)", "features", "returns a tuple, not a NamedTuple that names"
     ),
     "more moves back than were made": Broken(
-        "return 0\n", "return 10 - s.left if s.left < 10 else 1\n", "reversible", "says 1 after 0 moves"
+        "return 0\n", "return 10 - s.left if s.left < 10 else 1\n", "halfmove_clock", "says 1 after 0 moves"
     ),
-    "a negative number of moves": Broken("return 0\n", "return -1\n", "reversible", "says -1 after 0 moves"),
+    "a negative number of moves": Broken("return 0\n", "return -1\n", "halfmove_clock", "says -1 after 0 moves"),
     "an error": Broken("return False\n", "return s.lefft == 4\n", "is_drawn", "raised AttributeError"),
 }  # fmt: skip
 
@@ -153,7 +159,10 @@ def test_sound_hints_keep_the_law(tmp_path: Path) -> None:
     _, report = checked(tmp_path, HINTS)
     assert broken_laws(report) == []
     (told,) = (finding.message for finding in report.findings if finding.law == "hints")
-    names = "count_actions, is_drawn, candidates, noisy, gist, bounds, can_skip, features, reversible, playout_action"
+    names = (
+        "count_actions, is_drawn, sufficient_actions, noisy_actions, move_kind, score_bounds, allows_null_move, features, "
+        "halfmove_clock, playout_action"
+    )
     assert told == f"{names} fit the rules"
 
 

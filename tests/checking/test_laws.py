@@ -113,7 +113,9 @@ BROKEN = {
     "an error in utility": Broken(
         "endings", {UTILITY: "        return 1 / 0"}, "", "utility raised ZeroDivisionError", "1 / 0"
     ),
-    "not zero-sum": Broken("total", {UTILITY: UTILITY.replace("-1.0", "0.0")}, "", "= 1, and @kibitz.game says total=0"),
+    "not zero-sum": Broken(
+        "constant_sum", {UTILITY: UTILITY.replace("-1.0", "0.0")}, "", "= 1, and @kibitz.game says constant_sum=0"
+    ),
     "a random order": Broken(
         "purity",
         {"TABLE = (1, 2, 3)": "CALLS = []"},

@@ -9,7 +9,7 @@ import numpy as np
 
 import kibitz
 from kibitz.compile.cpu import Jit, interpreted, native
-from kibitz.core.game import Game
+from kibitz.core.contract import Game
 from kibitz.search.solving.alphabeta import Exact
 
 
@@ -57,7 +57,7 @@ class Picking(NamedTuple):
     def utility(self, s: Row, player: int) -> float:
         return -1.0 if player == s.out else 1.0
 
-    def candidates(self, s: Row) -> Iterator[int]:
+    def sufficient_actions(self, s: Row) -> Iterator[int]:
         out = s.start
         for wanted in range(self.wanted):
             emitted, start = out >> wanted & 1, 100
@@ -71,7 +71,7 @@ def forms(game: Any, jit: Jit) -> Any:
     @jit
     def told(s: Any, out: Any, start: int, wanted: int) -> tuple[int, int, int, int]:
         filled = game.fill_actions(s, out, start)
-        return filled, game.count_actions(s), game.nth_actions(s, wanted), game.fill_candidates(s, out, start + 20)
+        return filled, game.count_actions(s), game.nth_actions(s, wanted), game.fill_sufficient_actions(s, out, start + 20)
 
     return told
 
@@ -81,7 +81,7 @@ def test_all_forms_give_what_the_author_wrote() -> None:
     for compiled in (native(forms, game), interpreted(forms, game)):
         s: Any = game.initial()
         while not game.is_terminal(s):
-            actions, candidates = list(game.actions(s)), list(game.candidates(s))  # type: ignore[attr-defined]
+            actions, candidates = list(game.actions(s)), list(game.sufficient_actions(s))  # type: ignore[attr-defined]
             for wanted in range(len(actions) + 1):
                 out = np.full(40, -7)
                 filled, count, nth, likely = compiled(s, out, 3, wanted)

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 import pytest
 from naive_backgammon import Position, Side, plays
 
+from kibitz.core.contract import Game
 from kibitz.core.errors import IllegalMoveError, InputError, PositionError
-from kibitz.core.game import CHANCE, Game, utilities
+from kibitz.core.game import CHANCE, utilities
 from kibitz.core.randomness import Random
 from kibitz.core.registry import load
 from kibitz.games.backgammon import Backgammon
@@ -237,11 +238,11 @@ def test_the_evaluation_is_fair_and_lies_within_what_can_be_won_and_lost() -> No
     random = Random(6)
     for _ in range(20):
         for s in scattered(random, home=random.below(2) == 0):
-            worth, (low, high) = GAME.evaluate(s, 0), GAME.reach(s, 0)
+            worth, (low, high) = GAME.evaluate(s, 0), GAME.utility_bounds(s, 0)
             assert low == (-3 if sum(counts(s.mine_few, s.mine_many)) == 15 else -1)
             assert high == (3 if sum(counts(s.their_few, s.their_many)) == 15 else 1)
             assert low <= worth <= high
-            assert GAME.reach(s, 1) == (-high, -low)
+            assert GAME.utility_bounds(s, 1) == (-high, -low)
             assert GAME.evaluate(s, 1) == -worth
             assert GAME.evaluate(s._replace(turn=1), 1) == worth
 

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from kibitz.checking import check
-from kibitz.core.game import CHANCE, Game, play
+from kibitz.core.contract import Game
+from kibitz.core.game import CHANCE, play
 from kibitz.core.registry import load
 
 FILE = str(Path(__file__).parents[2] / "examples" / "cant_stop.py")

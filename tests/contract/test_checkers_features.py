@@ -91,7 +91,7 @@ def test_compiled_rules_for_searches_agree() -> None:
     native: Any = rules(GAME).module
     for board, side in positions(300):
         s = GAME.parse(naive.fen(board, side, 79))
-        for name in ("key", "count_actions", "is_drawn", "is_threatened", "reversible", "features"):
+        for name in ("key", "count_actions", "is_drawn", "in_check", "halfmove_clock", "features"):
             assert getattr(native, name)(s) == getattr(GAME, name)(s), name
         for action in GAME.actions(s):
             assert native.is_noisy(s, action) == GAME.is_noisy(s, action)

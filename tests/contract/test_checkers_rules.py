@@ -52,7 +52,7 @@ def agree(s: State, board: naive.Board, side: str, quiet: int) -> dict[tuple[int
     actions = {tuple(path(s, action)): action for action in GAME.actions(s)}
     assert len(list(GAME.actions(s))) == len(actions) == GAME.count_actions(s)
     assert set(actions) == {move.numbers for move in legal}
-    assert GAME.is_threatened(s) == any(move.taken for move in legal)
+    assert GAME.in_check(s) == any(move.taken for move in legal)
     for move in legal:
         assert GAME.is_noisy(s, actions[move.numbers]) == bool(move.taken)
         assert GAME.order(s, actions[move.numbers]) == len(move.taken)
@@ -69,7 +69,7 @@ def test_random_games_move_by_move(patience: int) -> None:
         while True:
             actions = agree(s, board, side, quiet)
             legal = naive.moves(board, side)
-            assert game.reversible(s) == quiet
+            assert game.halfmove_clock(s) == quiet
             assert game.is_drawn(s) == (bool(legal) and quiet >= patience)
             assert game.is_terminal(s) == (not legal or quiet >= patience)
             if game.is_terminal(s):

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import kibitz
 from kibitz.core.game import points
 
-GAME = kibitz.load("chess")
+GAME: Any = kibitz.load("chess")
 MIDDLEGAMES = (
     "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 9",
     "2kr3r/ppp2ppp/2n1b3/q3P3/1b1P4/2N2N2/PP1B1PPP/R2QKB1R b - - 2 11",
@@ -18,7 +20,7 @@ MIDDLEGAMES = (
 
 def worth(fen: str) -> int:
     """Return the points of the side to move."""
-    return points(GAME, GAME.parse(fen), tuple(GAME.weights()))  # type: ignore[attr-defined]
+    return points(GAME, GAME.parse(fen), tuple(GAME.weights()))
 
 
 @pytest.mark.parametrize("fen", MIDDLEGAMES)
@@ -48,13 +50,12 @@ def test_leads_that_cannot_be_won(fen: str, most: int) -> None:
 )
 def test_leads_that_can(fen: str) -> None:
     assert worth(fen) > 300
-    assert GAME.features(GAME.parse(fen)).drawishness == 0  # type: ignore[attr-defined]
+    assert GAME.features(GAME.parse(fen)).drawishness == 0
 
 
 def test_more_pieces_near_a_king_are_more_danger() -> None:
     nobody, queen, both = (
-        GAME.features(GAME.parse(f"6k1/5ppp/8/{rank}/8/8/5PPP/6K1 w - - 0 1")).king_danger  # type: ignore[attr-defined]
-        for rank in ("8", "6Q1", "6QN")
+        GAME.features(GAME.parse(f"6k1/5ppp/8/{rank}/8/8/5PPP/6K1 w - - 0 1")).king_danger for rank in ("8", "6Q1", "6QN")
     )
     assert nobody == 0 < queen < both
 
@@ -73,4 +74,4 @@ def test_more_pieces_near_a_king_are_more_danger() -> None:
 )
 def test_what_moves_win_or_lose_at_once(fen: str, move: str, gain: int) -> None:
     s = GAME.parse(fen)
-    assert GAME.gain(s, GAME.parse_action(s, move)) == gain  # type: ignore[attr-defined]
+    assert GAME.exchange_gain(s, GAME.parse_action(s, move)) == gain

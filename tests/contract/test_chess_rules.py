@@ -85,7 +85,7 @@ def test_the_shortest_game() -> None:
 def test_clocks() -> None:
     states = [GAME.parse(text) for text in ("", "e4", "e4 Nf6", "e4 Nf6 Nc3", "e4 Nf6 Nc3 Nxe4", "e4 Nf6 Nc3 Nxe4 Nxe4")]
     assert [s.clock for s in states] == [0, 0, 1, 2, 0, 0]
-    assert [GAME.reversible(s) for s in states] == [s.clock for s in states]
+    assert [GAME.halfmove_clock(s) for s in states] == [s.clock for s in states]
     assert [s.plies for s in states] == [0, 1, 2, 3, 4, 5]
     assert GAME.notation(states[3]).endswith(" b KQkq - 2 2")
 
@@ -229,11 +229,11 @@ def test_no_two_boards_of_few_pieces_share_a_key() -> None:
 
 def test_skipping_a_turn() -> None:
     s = GAME.parse("4k3/8/8/3pP3/8/8/8/4K2R w K d6 7 9")
-    assert GAME.notation(GAME.skip(s)) == "4k3/8/8/3pP3/8/8/8/4K2R b K - 0 9"
-    assert GAME.can_skip(s)
-    assert not GAME.can_skip(GAME.parse("4k3/8/8/3pP3/8/8/8/4K3 w - - 0 9")), "pawns only: having to move may hurt"
-    assert not GAME.can_skip(GAME.parse("4k3/8/8/3pP3/8/8/4r3/4K2R w K - 0 9")), "in check"
-    assert not GAME.can_skip(GAME.skip(s)), "the other side has pawns only"
+    assert GAME.notation(GAME.null_move(s)) == "4k3/8/8/3pP3/8/8/8/4K2R b K - 0 9"
+    assert GAME.allows_null_move(s)
+    assert not GAME.allows_null_move(GAME.parse("4k3/8/8/3pP3/8/8/8/4K3 w - - 0 9")), "pawns only: having to move may hurt"
+    assert not GAME.allows_null_move(GAME.parse("4k3/8/8/3pP3/8/8/4r3/4K2R w K - 0 9")), "in check"
+    assert not GAME.allows_null_move(GAME.null_move(s)), "the other side has pawns only"
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from kibitz.core.contract import Game
 from kibitz.core.errors import IllegalMoveError, InputError, PositionError
-from kibitz.core.game import Game, play, utilities
+from kibitz.core.game import play, utilities
 from kibitz.core.randomness import Random
 from kibitz.core.registry import load
 from kibitz.games.chinese_checkers import SEATS, State

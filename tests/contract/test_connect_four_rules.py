@@ -167,9 +167,9 @@ def test_candidates_and_bounds_hold_the_best_score(game: ConnectFour) -> None:
     memory: dict[State, int] = {}
     for s in positions(game, 8, 300):
         best = naive_score(game, s, memory)
-        lowest, highest = game.bounds(s)
+        lowest, highest = game.score_bounds(s)
         assert lowest <= best <= highest
-        candidates = list(game.candidates(s))
+        candidates = list(game.sufficient_actions(s))
         assert set(candidates) <= set(game.actions(s))
         if lowest < highest:
             assert max(-naive_score(game, game.result(s, a), memory) for a in candidates) == best
@@ -177,30 +177,30 @@ def test_candidates_and_bounds_hold_the_best_score(game: ConnectFour) -> None:
 
 @pytest.mark.parametrize("game", [ConnectFour(4, 4, 3), ConnectFour(4, 3, 4), ConnectFour(3, 5, 3), ConnectFour(4, 4, 4)])
 def test_endings_are_played_perfectly(game: ConnectFour) -> None:
-    """`finish` keeps the contract of a search: exact inside its window, a bound outside."""
+    """`solve_endgame` keeps the contract of a search: exact inside its window, a bound outside."""
     memory: dict[State, int] = {}
     random, scores = Random(11), set()
     for s in positions(game, 12, 300):
-        assert game.can_finish(s) == (game.notation(s).count(".") <= 11)
-        if not game.can_finish(s):
+        assert game.can_solve_endgame(s) == (game.notation(s).count(".") <= 11)
+        if not game.can_solve_endgame(s):
             continue
         score = naive_score(game, s, memory)
         scores.add(score)
-        assert game.finish(s, -99, 99) == score
+        assert game.solve_endgame(s, -99, 99) == score
         alpha = score - 3 + random.below(5)
         beta = alpha + 1 + random.below(3)
-        told = game.finish(s, alpha, beta)
+        told = game.solve_endgame(s, alpha, beta)
         assert score <= told if told <= alpha else score >= told if told >= beta else score == told
     assert len(scores) > 2
 
 
 def test_candidates_block_and_do_not_give_away() -> None:
     game = ConnectFour()
-    assert game.bounds(game.parse("112233")) == (18, 18)
-    assert list(game.candidates(game.parse("11223"))) == [3]
-    assert list(game.candidates(game.parse("1122"))) == [0, 1, 2, 3, 4, 5, 6]
+    assert game.score_bounds(game.parse("112233")) == (18, 18)
+    assert list(game.sufficient_actions(game.parse("11223"))) == [3]
+    assert list(game.sufficient_actions(game.parse("1122"))) == [0, 1, 2, 3, 4, 5, 6]
     gives_away = game.parse("......./......./......./......./..oxxx./o.oxox.")
-    assert list(game.candidates(gives_away)) == [0, 1, 2, 3, 4, 5]
+    assert list(game.sufficient_actions(gives_away)) == [0, 1, 2, 3, 4, 5]
 
 
 def test_moves_are_named_by_column() -> None:

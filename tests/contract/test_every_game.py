@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
+from kibitz.core.contract import Game
 from kibitz.core.errors import IllegalMoveError, InputError
-from kibitz.core.game import CHANCE, Game, about, total, utilities
+from kibitz.core.game import CHANCE, about, constant_sum, utilities
 from kibitz.core.randomness import Random
 from kibitz.core.registry import load, names
 
@@ -140,7 +141,7 @@ def test_no_state_comes_back_unless_the_game_says_so(game: Game) -> None:
 )
 def test_what_games_claim(spec: str, players: int, adds_up_to: float | None, cyclic: bool) -> None:
     game = load(spec)
-    assert (game.players, total(game), about(game).cyclic) == (players, adds_up_to, cyclic)
+    assert (game.players, constant_sum(game), about(game).cyclic) == (players, adds_up_to, cyclic)
 
 
 def test_states_keep_their_shape(game: Game, states: list[Any]) -> None:
@@ -152,9 +153,9 @@ def test_states_keep_their_shape(game: Game, states: list[Any]) -> None:
 
 def test_utilities_add_up_to_the_total(game: Game, finished: list[Any]) -> None:
     assert len(finished) == 6
-    if total(game) is not None:
+    if constant_sum(game) is not None:
         for s in finished:
-            assert sum(utilities(game, s)) == pytest.approx(total(game), abs=1e-12)
+            assert sum(utilities(game, s)) == pytest.approx(constant_sum(game), abs=1e-12)
 
 
 def test_outcomes_have_probability_one_together(game: Game, open_states: list[Any]) -> None:
@@ -201,7 +202,7 @@ def test_keys_tell_states_apart(game: Any, states: list[Any]) -> None:
     if "key" not in about(game).given:
         return
     keys = {s: game.key(s) for s in states}
-    if "reversible" in about(game).given:  # positions are the same that differ only in their counters of moves
+    if "halfmove_clock" in about(game).given:  # positions are the same that differ only in their counters of moves
         sights = {(key, game.show(s), *game.actions(s)) for s, key in keys.items()}
         assert len(sights) == len(set(keys.values())) > len(keys) // 2
     else:

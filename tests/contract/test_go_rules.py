@@ -8,8 +8,8 @@ import pytest
 from naive_go import NaiveGo
 
 import kibitz
+from kibitz.core.contract import Game
 from kibitz.core.errors import IllegalMoveError, InputError
-from kibitz.core.game import Game
 from kibitz.core.randomness import Random
 from kibitz.games.go import Go
 from kibitz.games.go.patterns import MEANINGS, SHAPES

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from itertools import product
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from naive_othello import DIRECTIONS, Board, best_score, kept, random_boards, results
 
 from kibitz.compile.cpu import rules
 from kibitz.core.bits import bit
+from kibitz.core.contract import WeightedFeatures
 from kibitz.core.game import points
 from kibitz.core.randomness import Random
 from kibitz.core.registry import load
@@ -111,7 +112,7 @@ def test_the_evaluation_is_the_weighted_sum() -> None:
     weights: Features = game.weights()  # type: ignore[attr-defined]
     assert features.squares == -naive_features(Board(8, game.notation(s)[:64], "X")).squares > 0
     lead = sum(weight * feature for weight, feature in zip(weights, features, strict=True))
-    assert points(game, s, weights) == lead
+    assert points(cast(WeightedFeatures, game), s, weights) == lead
     assert game.evaluate(s, 1) == -game.evaluate(s, 0) == pytest.approx(lead / (abs(lead) + 1000))
 
 
@@ -124,7 +125,7 @@ def test_stable_discs_keep_their_colour_and_bounds_hold(size: int) -> None:
         if board.letters.count(".") > (7 if size == 4 else 5):
             continue
         s = game.parse(board.text)
-        lowest, highest = game.bounds(s)
+        lowest, highest = game.score_bounds(s)
         possible = results(size, board.text)
         assert lowest <= min(possible)
         assert max(possible) <= highest
@@ -143,34 +144,34 @@ def test_stable_discs_keep_their_colour_and_bounds_hold(size: int) -> None:
 def test_bounds_of_a_few_boards() -> None:
     game = Othello()
     corner = "XXX....." + "XO......" + "X......." + "." * 40
-    assert game.bounds(game.parse(corner + "X")) == (2 * 5 - 64, 64), (
+    assert game.score_bounds(game.parse(corner + "X")) == (2 * 5 - 64, 64), (
         "five discs along two sides are safe, the inner one is not"
     )
-    assert game.bounds(game.parse(corner + "O")) == (-64, 64 - 2 * 5)
-    assert game.bounds(game.initial()) == (-64, 64)
+    assert game.score_bounds(game.parse(corner + "O")) == (-64, 64 - 2 * 5)
+    assert game.score_bounds(game.initial()) == (-64, 64)
     full = "X" * 40 + "O" * 24
-    assert game.bounds(game.parse(full + "O")) == (2 * 24 - 64, 64 - 2 * 40), "all lines are full"
+    assert game.score_bounds(game.parse(full + "O")) == (2 * 24 - 64, 64 - 2 * 40), "all lines are full"
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_endings_are_played_perfectly(size: int) -> None:
-    """`finish` keeps the contract of a search: exact inside its window, a bound outside."""
+    """`solve_endgame` keeps the contract of a search: exact inside its window, a bound outside."""
     game, native = Othello(size), compiled(size)
     random = Random(size)
     finished = 0
     for board in random_boards(size, 160 // size, seed=30 + size):
         left = board.letters.count(".")
         s = game.parse(board.text)
-        assert game.can_finish(s) == native.can_finish(s) == (left <= 7)
+        assert game.can_solve_endgame(s) == native.can_solve_endgame(s) == (left <= 7)
         if left > 5:
             continue
         finished += 1
         score = best_score(size, board.text)
-        assert game.finish(s, -size * size, size * size) == native.finish(s, -size * size, size * size) == score
+        assert game.solve_endgame(s, -size * size, size * size) == native.solve_endgame(s, -size * size, size * size) == score
         alpha = score - 12 + random.below(24)
         beta = alpha + 1 + random.below(6)
-        told = native.finish(s, alpha, beta)
-        assert told == game.finish(s, alpha, beta)
+        told = native.solve_endgame(s, alpha, beta)
+        assert told == game.solve_endgame(s, alpha, beta)
         if told <= alpha:
             assert score <= told
         elif told >= beta:
@@ -206,11 +207,11 @@ def test_order_prefers_few_replies(size: int) -> None:
 def test_of_the_first_moves_one_is_enough(size: int) -> None:
     game = Othello(size)
     start = game.initial()
-    assert list(game.candidates(start)) == list(game.actions(start))[:1]
+    assert list(game.sufficient_actions(start)) == list(game.actions(start))[:1]
     for board in random_boards(size, 3, seed=50 + size):
         s = game.parse(board.text)
         if s != start:
-            assert list(game.candidates(s)) == board.actions
+            assert list(game.sufficient_actions(s)) == board.actions
 
 
 def test_sets_of_squares_fit_the_board() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from kibitz.core.errors import InputError
-from kibitz.core.game import total, utilities
+from kibitz.core.game import constant_sum, utilities
 from kibitz.core.registry import load
 
 FILE = '''class: "GraphGameTreeTest"
@@ -55,7 +55,7 @@ def test_turns_go_round_and_a_state_stands_once_for_every_turn(tmp_path: Path) -
     assert tree.evaluate(places[0], 0) == 2.5
     assert tree.evaluate(places[1], 0) == 0
     assert utilities(tree, places[4]) == (8, -4, -4)
-    assert total(tree) == 0
+    assert constant_sum(tree) == 0
 
 
 def test_one_opponent_is_min_and_one_agent_plays_alone(tmp_path: Path) -> None:
@@ -64,7 +64,7 @@ def test_one_opponent_is_min_and_one_agent_plays_alone(tmp_path: Path) -> None:
     assert utilities(two, two.parse("l")) == (-4, 4)
     alone = read(tmp_path, FILE.replace("AGENTS", "1"))
     assert alone.players == 1
-    assert total(alone) is None
+    assert constant_sum(alone) is None
 
 
 MISTAKES = [

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from kibitz.core.errors import InputError, PositionError, UnknownNameError
-from kibitz.core.game import CHANCE, total, utilities
+from kibitz.core.game import CHANCE, constant_sum, utilities
 from kibitz.core.registry import load
 from kibitz.games.tree import Place, Tree, examples
 
@@ -96,9 +96,9 @@ def test_players_and_their_total() -> None:
     assert same.player_names == ("Ann", "Ben", "Cleo")
     assert same.to_move(same.initial()) == 1
     assert utilities(same, same.parse("root/1")) == (1, 2, 3)
-    assert total(same) == 6
-    assert total(different) is None
-    assert total(load("tree")) == 0
+    assert constant_sum(same) == 6
+    assert constant_sum(different) is None
+    assert constant_sum(load("tree")) == 0
 
 
 def test_show_names_the_branches() -> None:

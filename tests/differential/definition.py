@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from kibitz.core.game import CHANCE, Game
+from kibitz.core.contract import Game
+from kibitz.core.game import CHANCE
 from kibitz.core.randomness import Random
 
 

@@ -8,7 +8,7 @@ import pytest
 from forests import Forest
 
 import kibitz
-from kibitz.core.game import Game
+from kibitz.core.contract import Game
 from kibitz.core.randomness import Random
 from kibitz.search.expectiminimax.engine import Engine
 from kibitz.search.expectiminimax.mixture import parts_of

@@ -25,7 +25,7 @@ def compare(game: Chess, s: State, board: Any) -> dict[int, Any]:
     ours = {uci_name(s, a, chess960=board.chess960): a for a in game.actions(s)}
     assert ours.keys() == theirs.keys()
     assert game.count_actions(s) == len(list(game.actions(s))) == len(ours)
-    assert game.is_threatened(s) == board.is_check()
+    assert game.in_check(s) == board.is_check()
     assert game._lacks_material(s) == board.is_insufficient_material()
     assert game.is_drawn(s) == (board.is_insufficient_material() or board.is_fifty_moves())
     outcome = board.outcome(claim_draw=False)

@@ -11,8 +11,9 @@ import pytest
 
 import kibitz
 from kibitz.compile.cpu import Jit, native
+from kibitz.core.contract import Game
 from kibitz.core.errors import RulesError
-from kibitz.core.game import Game, about
+from kibitz.core.game import about
 from kibitz.core.randomness import Random
 from kibitz.search.alphabeta.engine import Engine
 from kibitz.search.alphabeta.traits import NONE
@@ -33,7 +34,7 @@ class Row(NamedTuple):
     odd: int
 
 
-@kibitz.game(players=2, half=3.0)
+@kibitz.game(players=2, points_at_half_win=3.0)
 class Odd(NamedTuple):
     """Take one to three; who has taken odd numbers more often wins."""
 
@@ -100,7 +101,7 @@ def evaluated(game: Any, jit: Jit) -> Any:
 @pytest.mark.parametrize("name", GAMES)
 def test_the_evaluation_is_the_weighted_sum(name: str) -> None:
     game = GAMES[name]
-    half, compiled = about(game).half, native(evaluated, game)
+    half, compiled = about(game).points_at_half_win, native(evaluated, game)
     values = set()
     for s in met(game, 80):
         points = by_hand(game, s, game.weights())  # type: ignore[attr-defined]
@@ -134,5 +135,5 @@ def test_features_need_weights_and_a_sum_of_zero() -> None:
     rules = {name: value for name, value in vars(Odd).items() if callable(value) and not name.startswith("__")}
     with pytest.raises(RulesError, match="has features but no weights"):
         kibitz.game(players=2)(type("Weightless", (), {name: rule for name, rule in rules.items() if name != "weights"}))
-    with pytest.raises(RulesError, match="total=0"):
-        kibitz.game(players=2, total=1.0)(type("Shares", (), rules))
+    with pytest.raises(RulesError, match="constant_sum=0"):
+        kibitz.game(players=2, constant_sum=1.0)(type("Shares", (), rules))

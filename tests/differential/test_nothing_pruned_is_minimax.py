@@ -8,8 +8,8 @@ import pytest
 from definition import follow, minimax_value, positions
 
 import kibitz
+from kibitz.core.contract import Game
 from kibitz.core.decision import Limits
-from kibitz.core.game import Game
 from kibitz.search.alphabeta.deepening import Question, deepen
 from kibitz.search.alphabeta.engine import Engine
 from kibitz.search.alphabeta.traits import NONE

@@ -13,7 +13,8 @@ import pytest
 
 import kibitz
 from kibitz.compile.cpu import interpreted_rules, packed, rules
-from kibitz.core.game import CHANCE, Game
+from kibitz.core.contract import Game
+from kibitz.core.game import CHANCE
 from kibitz.core.randomness import Random
 from kibitz.core.registry import names
 from kibitz.search.playouts import playouts

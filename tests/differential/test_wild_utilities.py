@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from wild_games import Bush, Count, Diced, Judged, Opposed, Shared, Stakes
 
 import kibitz
+from kibitz.core.contract import Game
 from kibitz.core.decision import Decision
-from kibitz.core.game import CHANCE, Game
+from kibitz.core.game import CHANCE
 from kibitz.search.alphabeta import agent
 from kibitz.search.solving import solver as solve
 

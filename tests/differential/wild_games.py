@@ -54,7 +54,7 @@ class Opposed(_Climbing):
     """Utilities add up to 0."""
 
 
-@kibitz.game(players=2, total=0.3)
+@kibitz.game(players=2, constant_sum=0.3)
 class Shared(_Climbing):
     """Utilities add up to a number that doubles only come near."""
 

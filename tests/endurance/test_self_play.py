@@ -12,8 +12,9 @@ import chess
 import pytest
 
 import kibitz
+from kibitz.core.contract import Game
 from kibitz.core.decision import Limits
-from kibitz.core.game import Game, has_come_thrice
+from kibitz.core.game import has_come_thrice
 from kibitz.core.randomness import Random
 from kibitz.games.chess.names import uci_name
 from kibitz.games.chess.start import start_position

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from kibitz.core.game import Game
+from kibitz.core.contract import Game
 from kibitz.experiments import (
     Report,
     better_eval,

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from kibitz.core.agents import find
-from kibitz.core.game import Game
+from kibitz.core.contract import Game
 from kibitz.core.registry import load
 from kibitz.games.tree import Tree
 from kibitz.textbook.trace import Event, Trace

@@ -10,8 +10,8 @@ import pytest
 
 import kibitz
 from kibitz.compile.cpu import native, packed
+from kibitz.core.contract import Game
 from kibitz.core.decision import Decision
-from kibitz.core.game import Game
 from kibitz.search.montecarlo import agents
 from kibitz.search.montecarlo.gpu import batches
 from kibitz.search.montecarlo.tree import USED, VISITS, WAITING_BITS

@@ -19,7 +19,7 @@ class State(NamedTuple):
     moves: int
     ones: int
 
-@kibitz.game(players=1, total=None)
+@kibitz.game(players=1, constant_sum=None)
 class Ones(NamedTuple):
     """Ten times choose 0 or 1; the ones are counted."""
     def initial(self): return State(0, 0)

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import kibitz
-from kibitz.core.game import Game
+from kibitz.core.contract import Game
 from kibitz.search.montecarlo import engine
 from kibitz.search.montecarlo.traits import utility_range
 

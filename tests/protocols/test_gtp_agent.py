@@ -10,8 +10,8 @@ from typing import cast
 import pytest
 
 import kibitz
+from kibitz.core.contract import Game
 from kibitz.core.errors import InputError, UnsupportedError
-from kibitz.core.game import Game
 from kibitz.core.randomness import Random
 from kibitz.games.go import Go
 from kibitz.games.go.position import State

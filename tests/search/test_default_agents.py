@@ -12,7 +12,8 @@ from kibitz.api import default_agent
 from kibitz.checking.checker import check
 from kibitz.cli.session import Session
 from kibitz.core.agents import find
-from kibitz.core.game import CHANCE, Game
+from kibitz.core.contract import Game
+from kibitz.core.game import CHANCE
 from kibitz.games.go import Go
 from sample_game import LISTS, SOUND
 

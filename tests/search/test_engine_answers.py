@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 import kibitz
+from kibitz.core.contract import Game
 from kibitz.core.decision import Decision, Limits
 from kibitz.core.errors import UnknownNameError
-from kibitz.core.game import Game, play
+from kibitz.core.game import play
 from kibitz.core.randomness import Random
 from kibitz.search.alphabeta.agent import LEVELS, decide
 from kibitz.search.alphabeta.deepening import Question, deepen

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 import kibitz
+from kibitz.core.contract import Game
 from kibitz.core.decision import Decision
 from kibitz.core.errors import InputError
-from kibitz.core.game import Game
 from kibitz.core.randomness import Random
 from kibitz.search.alphabeta.agent import decide
 

@@ -14,8 +14,8 @@ import pytest
 import kibitz
 from kibitz.compile.cache.recursion import is_safe_to_keep
 from kibitz.compile.cpu import InterpretedWarning, native, packed, why_not_native
+from kibitz.core.contract import Game
 from kibitz.core.errors import InputError, RulesError
-from kibitz.core.game import Game
 from kibitz.search.minimax import exhaustive
 from kibitz.search.playouts import random_games
 from kibitz.search.running import stoppable
@@ -95,7 +95,7 @@ import kibitz
 class Place(NamedTuple):
     at: int
 
-@kibitz.game(players=1, total=None)
+@kibitz.game(players=1, constant_sum=None)
 class Endless(NamedTuple):
     """Walk round in a ring and never arrive."""
     size: int = 5

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 import kibitz
+from kibitz.core.contract import Game
 from kibitz.core.decision import EXACT
 from kibitz.core.errors import InputError, PositionError
-from kibitz.core.game import Game
 from kibitz.core.specs import parse_spec
 from kibitz.search.expectiminimax.engine import Engine
 from kibitz.search.running import Stopped
@@ -133,7 +133,7 @@ import kibitz
 class Place(NamedTuple):
     at: int
 
-@kibitz.game(players=1, total=None)
+@kibitz.game(players=1, constant_sum=None)
 class Walk(NamedTuple):
     size: int = 5
     def initial(self): return Place(0)
@@ -155,7 +155,7 @@ import kibitz
 class Place(NamedTuple):
     at: int
 
-@kibitz.game(players=1, total=None, cyclic=True)
+@kibitz.game(players=1, constant_sum=None, cyclic=True)
 class Waiting(NamedTuple):
     prize: int = 1
     def initial(self): return Place(0)

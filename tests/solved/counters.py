@@ -84,7 +84,7 @@ class Bounded(_Again):
             return 0
         return -1 - abs(s.lead) if player == s.player else 1 + abs(s.lead)
 
-    def bounds(self, s: Pile) -> tuple[int, int]:
+    def score_bounds(self, s: Pile) -> tuple[int, int]:
         most = 1 + abs(s.lead) + s.left
         return -most, most
 

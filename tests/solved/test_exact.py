@@ -9,8 +9,9 @@ import pytest
 from counters import Bounded, Halved, Long, Pile, Scored, Unscored
 
 import kibitz
+from kibitz.core.contract import Game
 from kibitz.core.errors import InputError, UnknownNameError
-from kibitz.core.game import Game, about
+from kibitz.core.game import about
 from kibitz.core.randomness import Random
 from kibitz.search.alphabeta.engine import TooDeep
 from kibitz.search.solving.alphabeta import Exact

@@ -13,8 +13,8 @@ from typing import Any, NamedTuple, cast
 import pytest
 
 import kibitz
+from kibitz.core.contract import Game
 from kibitz.core.errors import UnsupportedError
-from kibitz.core.game import Game
 from kibitz.core.randomness import Random
 from kibitz.search.solving.alphabeta import Exact
 from kibitz.search.solving.solver import Solver, solve
@@ -204,7 +204,7 @@ class Ring(NamedTuple):
 
 
 def test_interests_that_are_not_opposed_with_cycles_are_refused() -> None:
-    @kibitz.game(players=2, total=None, cyclic=True)
+    @kibitz.game(players=2, constant_sum=None, cyclic=True)
     class Round(NamedTuple):
         size: int = 3
 

@@ -35,7 +35,7 @@ class State(NamedTuple):
     rolled: bool
 
 
-@kibitz.game(players={players}, total={total})
+@kibitz.game(players={players}, constant_sum={total})
 class Race(NamedTuple):
     """Count up by 1, 2 or 3 in turn; who says the target wins."""
 

@@ -36,7 +36,7 @@ def dice(*pairs: tuple[float, Any]) -> Fork:
     return Fork(CHANCE, tuple(branch for _, branch in pairs), probabilities=tuple(probability for probability, _ in pairs))
 
 
-@game(total=None)
+@game(constant_sum=None)
 class _Explicit:
     """A tree of forks; a leaf is a number (what it is worth to player 0; the others get the opposite) or a tuple.
 
@@ -85,7 +85,7 @@ class _Explicit:
         return float(self.node(s).probabilities[a])
 
 
-@game(players=1, total=None)
+@game(players=1, constant_sum=None)
 class _Corridor(NamedTuple):
     """One player walks `length` steps, one at a time; nothing to choose."""
 

@@ -93,7 +93,7 @@ def test_the_value_is_the_lowest_with_which_the_plan_may_end() -> None:
 def test_a_win_is_more_than_an_equal_share(whole: float | None, share: float) -> None:
     for utility, wins in ((share, False), (share + 0.01, True), (share - 0.01, False)):
         tree = Explicit(Fork(0, ((utility, 0),)))
-        tree.total = whole
+        tree.constant_sum = whole
         assert (plan_of(tree) is not None) == wins
     assert and_or.fair_share(tree) == share
 
@@ -141,7 +141,7 @@ def test_a_plan_for_another_state_is_refused() -> None:
         Branch(()).plan_for(1)
 
 
-@game(players=1, total=None, cyclic=True)
+@game(players=1, constant_sum=None, cyclic=True)
 class Loop(NamedTuple):
     """Chance may spin for ever without the player; a second outcome wins."""
 
@@ -178,7 +178,7 @@ def test_equal_outcomes_are_looked_at_once() -> None:
     assert (decision.nodes, decision.details) == (3, {"plan": "[0]"})
 
 
-@game(players=1, total=None)
+@game(players=1, constant_sum=None)
 class Both(NamedTuple):
     """A move, then a chance node whose two outcomes are the same state."""
 

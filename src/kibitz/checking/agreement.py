@@ -16,8 +16,9 @@ import numpy as np
 from kibitz.checking.report import NotLookedAt
 from kibitz.compile.cpu import Jit, interpreted_rules, native, packed
 from kibitz.core.bits import shift_right, wrap
+from kibitz.core.contract import Game, Key, Probabilities, Score, implements
 from kibitz.core.errors import KibitzError
-from kibitz.core.game import CHANCE, Game, about
+from kibitz.core.game import CHANCE
 from kibitz.core.places import after, shown_path
 from kibitz.core.randomness import advance, below, scramble, stream
 
@@ -105,10 +106,9 @@ class _Own:
         module: Any = interpreted_rules(game).module
         self.game = game
         self.unpack, self.key_of_fields = module.unpack, module.key_of_fields
-        given = about(game).given
-        self.key = game.key if "key" in given else module.key_of_fields  # type: ignore[attr-defined]
-        self.score = game.score if "score" in given else game.utility  # type: ignore[attr-defined]
-        self.is_even = "probability" not in given
+        self.key = game.key if implements(game, Key) else module.key_of_fields
+        self.score = game.score if implements(game, Score) else game.utility
+        self.is_even = not implements(game, Probabilities)
         self.listed: list[int] = []
 
     def __getattr__(self, name: str) -> Any:

@@ -10,8 +10,9 @@ from typing import Any
 from kibitz.checking.effort import Effort, Listen
 from kibitz.checking.report import Breach
 from kibitz.core.content import content, is_frozen
+from kibitz.core.contract import GENERATORS, Game
 from kibitz.core.errors import KibitzError
-from kibitz.core.game import GENERATORS, Game, about, parameters, place_of
+from kibitz.core.game import about, parameters, place_of
 from kibitz.core.places import short_line
 from kibitz.core.questions import MOST_ACTIONS
 

@@ -21,8 +21,9 @@ from kibitz.checking.values import adding_up, endings, evaluation, ordering, pro
 from kibitz.checking.walk import WIDEST, Walk, walk
 from kibitz.compile.diagnosis.trial import what_keeps_from_gpu, why_not_compiled
 from kibitz.compile.hint_agreement import hint_disagreement
+from kibitz.core.contract import Game, WeightedFeatures, implements
 from kibitz.core.errors import CompileError, RulesError
-from kibitz.core.game import Game, about, parameters
+from kibitz.core.game import about, parameters
 from kibitz.core.interrupts import interrupts
 from kibitz.core.places import short_line, shown_path
 from kibitz.core.registry import load
@@ -37,7 +38,7 @@ LAWS: dict[str, Callable[[Asked, Walk], str]] = {
     "purity": purity,
     "hashing": hashing,
     "endings": endings,
-    "total": adding_up,
+    "constant_sum": adding_up,
     "probabilities": probabilities,
     "information": information,
     "names": names,
@@ -49,7 +50,7 @@ LAWS: dict[str, Callable[[Asked, Walk], str]] = {
     "pictures": pictures,
 }
 """The laws by name, in the order in which they are told."""
-NEEDS_ENDINGS = ("total", "evaluation", "score", "hints")
+NEEDS_ENDINGS = ("constant_sum", "evaluation", "score", "hints")
 """Laws that compare with utilities, and so say nothing where those are no numbers."""
 NATIVE_SECONDS = 6.0
 """So much processor time has the comparison with compiled rules; at least one game is compared."""
@@ -65,7 +66,7 @@ def check(
     """
     try:
         game = load(text)
-        if "features" in about(game).given:
+        if implements(game, WeightedFeatures):
             default_weights(game)
     except RulesError as error:
         return Report(text, (Finding("contract", False, str(error)),), {})

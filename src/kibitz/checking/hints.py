@@ -10,7 +10,7 @@ from kibitz.checking.walk import Position, Walk
 from kibitz.core.game import CHANCE
 from kibitz.core.places import short
 from kibitz.core.randomness import scramble
-from kibitz.search.alphabeta.workspace import GISTS
+from kibitz.search.alphabeta.workspace import MOVE_KINDS
 
 DRAWN = 4
 """So many random numbers are tried in each position."""
@@ -59,7 +59,7 @@ def _candidates(asked: Asked, position: Position) -> str | None:
     """Check that candidates are moves, and that there is one."""
     if position.is_over:
         return None
-    named = _ask(asked, "candidates", position)
+    named = _ask(asked, "sufficient_actions", position)
     strangers = set(named) - set(position.actions)
     if strangers:
         return f"yields {short(strangers)}, which is no legal move"
@@ -70,23 +70,23 @@ def _noisy(asked: Asked, position: Position) -> str | None:
     """Check that the list of noisy moves has exactly those that `is_noisy` calls so."""
     if position.is_over:
         return None
-    listed = sorted(_ask(asked, "noisy", position))
+    listed = sorted(_ask(asked, "noisy_actions", position))
     called = sorted(action for action in position.actions if _ask(asked, "is_noisy", position, action))
     return None if listed == called else f"yields {short(listed)} where is_noisy is true of {short(called)}"
 
 
 def _gist(asked: Asked, position: Position) -> str | None:
-    """Check that every move's gist is in the range that searches keep room for."""
-    gists = {action: _ask(asked, "gist", position, action) for action in position.tried}
-    odd = [action for action, gist in gists.items() if not 0 <= gist < GISTS]
-    return f"gives {gists[odd[0]]} for move {odd[0]}, not a number from 0 to {GISTS - 1}" if odd else None
+    """Check that every move's move_kind is in the range that searches keep room for."""
+    move_kinds = {action: _ask(asked, "move_kind", position, action) for action in position.tried}
+    odd = [action for action, move_kind in move_kinds.items() if not 0 <= move_kind < MOVE_KINDS]
+    return f"gives {move_kinds[odd[0]]} for move {odd[0]}, not a number from 0 to {MOVE_KINDS - 1}" if odd else None
 
 
 def _bounds(asked: Asked, position: Position) -> str | None:
     """Check that bounds are not at odds with what follows: the scores of finished games, the bounds of the next positions."""
     if position.mover == CHANCE or (position.is_over and "is_drawn" not in asked.given):
         return None  # where the end is not told by moves and draws alone, no search asks for bounds there
-    lowest, highest = _ask(asked, "bounds", position)
+    lowest, highest = _ask(asked, "score_bounds", position)
     if lowest > highest:
         return f"gives {lowest} as the lowest and {highest} as the highest score"
     if position.is_over:
@@ -106,22 +106,22 @@ def _reached(asked: Asked, position: Position, child: Any) -> tuple[int, int]:
         score = asked("hints", "score", child, position.mover, moves=position.moves)
         return score, score
     mover = asked("hints", "to_move", child, moves=position.moves)
-    lowest, highest = asked("hints", "bounds", child, moves=position.moves)
+    lowest, highest = asked("hints", "score_bounds", child, moves=position.moves)
     return (lowest, highest) if mover == position.mover else (-highest, -lowest)
 
 
 def _skips(asked: Asked, position: Position) -> str | None:
     """Check that a skipped turn is the other player's."""
-    if position.is_over or not _ask(asked, "can_skip", position):
+    if position.is_over or not _ask(asked, "allows_null_move", position):
         return None
-    after = _ask(asked, "skip", position)
+    after = _ask(asked, "null_move", position)
     mover = asked("hints", "to_move", after, moves=position.moves)
-    return None if mover != position.mover else f"is true where skip leaves player {mover} to move"
+    return None if mover != position.mover else f"is true where null_move leaves player {mover} to move"
 
 
 def _features(asked: Asked, position: Position) -> str | None:
     """Check that there are as many features as weights, all whole numbers."""
-    counts, weights = _ask(asked, "features", position), asked.game.weights()  # type: ignore[attr-defined]
+    counts, weights = _ask(asked, "features", position), asked("hints", "weights", moves=position.moves)
     if not hasattr(counts, "_fields"):
         return f"returns a {type(counts).__name__}, not a NamedTuple that names each feature"
     if type(counts) is not type(weights):
@@ -132,20 +132,20 @@ def _features(asked: Asked, position: Position) -> str | None:
 
 def _moves_back(asked: Asked, position: Position) -> str | None:
     """Check that no more moves can be undone than were made, where the game began at its beginning."""
-    back = _ask(asked, "reversible", position)
+    back = _ask(asked, "halfmove_clock", position)
     return None if 0 <= back <= len(position.moves) else f"says {back} after {len(position.moves)} moves"
 
 
 def _reach(asked: Asked, position: Position) -> str | None:
     """Check that what a position is worth, and what can follow it, lies between the values that it can come to."""
     for player in range(asked.game.players):
-        lowest, highest = _ask(asked, "reach", position, player)
+        lowest, highest = _ask(asked, "utility_bounds", position, player)
         name = "utility" if position.is_over else "evaluate"
         worth = _ask(asked, name, position, player)
         if not lowest <= worth <= highest:
             return f"gives {lowest:g} to {highest:g} for player {player}, but {name} is {worth:g}"
         for child in position.children:
-            low, high = asked("hints", "reach", child, player, moves=position.moves)
+            low, high = asked("hints", "utility_bounds", child, player, moves=position.moves)
             if low < lowest or high > highest:
                 return f"gives {lowest:g} to {highest:g} for player {player}, but after a move {low:g} to {high:g}"
     return None
@@ -165,13 +165,13 @@ def _playouts(asked: Asked, position: Position) -> str | None:
 _LAWS = {
     "count_actions": _counts,
     "is_drawn": _draws,
-    "candidates": _candidates,
-    "noisy": _noisy,
-    "gist": _gist,
-    "bounds": _bounds,
-    "reach": _reach,
-    "can_skip": _skips,
+    "sufficient_actions": _candidates,
+    "noisy_actions": _noisy,
+    "move_kind": _gist,
+    "score_bounds": _bounds,
+    "utility_bounds": _reach,
+    "allows_null_move": _skips,
     "features": _features,
-    "reversible": _moves_back,
+    "halfmove_clock": _moves_back,
     "playout_action": _playouts,
 }

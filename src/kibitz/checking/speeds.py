@@ -12,7 +12,8 @@ from kibitz.checking.report import Speed
 from kibitz.checking.walk import LONGEST_GAME
 from kibitz.compile.cpu import interpreted_rules, native, packed
 from kibitz.compile.cuda import why_no_cuda
-from kibitz.core.game import CHANCE, Game
+from kibitz.core.contract import Game
+from kibitz.core.game import CHANCE
 from kibitz.core.randomness import Random
 from kibitz.search.minimax import exhaustive
 from kibitz.search.montecarlo.agents import uct

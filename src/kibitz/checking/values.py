@@ -9,7 +9,7 @@ from kibitz.checking.asking import Asked
 from kibitz.checking.effort import spread
 from kibitz.checking.report import NotLookedAt
 from kibitz.checking.walk import Walk
-from kibitz.core.game import CHANCE, total
+from kibitz.core.game import CHANCE, constant_sum
 from kibitz.core.places import short
 
 SMALL = 1e-9
@@ -36,18 +36,19 @@ def endings(asked: Asked, walk: Walk) -> str:
 
 def adding_up(asked: Asked, walk: Walk) -> str:
     """Check that the utilities of a finished game add up to what the game claims."""
-    claim = total(asked.game)
+    claim = constant_sum(asked.game)
     if claim is None:
-        raise NotLookedAt("the game makes no claim (total=None)")
+        raise NotLookedAt("the game makes no claim (constant_sum=None)")
     for position in asked.effort.through(walk.finished, NO_END):
         utilities = [
-            asked("total", "utility", position.state, player, moves=position.moves) for player in range(asked.game.players)
+            asked("constant_sum", "utility", position.state, player, moves=position.moves)
+            for player in range(asked.game.players)
         ]
         if abs(sum(utilities) - claim) > SMALL * max(1.0, *map(abs, utilities)):
             added = " + ".join(f"{utility:g}" for utility in utilities)
-            claimed = f"@kibitz.game says total={claim:g} (total=None where there is no constant sum)"
+            claimed = f"@kibitz.game says constant_sum={claim:g} (constant_sum=None where there is no constant sum)"
             told = f"gave {added} = {sum(utilities):g}, and {claimed}"
-            raise asked.breach("total", "utility", told, position.moves)
+            raise asked.breach("constant_sum", "utility", told, position.moves)
     return f"utilities add up to {claim:g}"
 
 

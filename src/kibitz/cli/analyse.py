@@ -12,9 +12,10 @@ from kibitz.cli.errors import negative
 from kibitz.cli.explain import explanation, show_explanation
 from kibitz.cli.options import HUMAN, INITIAL, AgentText, GameText, Json, PositionText, Seed, examples, game_and_position
 from kibitz.cli.output import console, decision_fields, print_json, seat_name, thinking
+from kibitz.core.contract import Game
 from kibitz.core.decision import OTHER_TIES, Decision
 from kibitz.core.errors import InputError
-from kibitz.core.game import CHANCE, Game
+from kibitz.core.game import CHANCE
 
 EPILOG = examples(
     "kibitz analyse connect_four 4453  an agent that suits the game, one second",

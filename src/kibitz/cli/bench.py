@@ -9,7 +9,7 @@ from rich.table import Table
 
 from kibitz.cli.options import Json, examples
 from kibitz.cli.output import console, print_json, thinking
-from kibitz.core.game import Game, about
+from kibitz.core.contract import Game, PlayoutPolicy, implements
 from kibitz.core.registry import load, names
 
 EPILOG = examples(
@@ -57,7 +57,7 @@ def _speeds(game: Game, device: Device, threads: int) -> dict[str, float | None]
 
     playouts = cuda_playouts if device == "cuda" else native_playouts
     state = first_choice(game)
-    has_own = "playout_action" in about(game).given
+    has_own = implements(game, PlayoutPolicy)
     return {
         "playouts": playouts(game, state),
         "light_playouts": playouts(game, state, own=True) if has_own else None,

@@ -7,7 +7,7 @@ from typing import Any
 
 from rich.text import Text
 
-from kibitz.core.game import Game
+from kibitz.core.contract import Game
 
 MARKS = {"x": "bold red", "o": "bold yellow", "t": "bold green", "s": "bold magenta", "*": "bold yellow"}
 """The letters that games use for the first to the fourth player, and dirt."""

@@ -6,8 +6,8 @@ from typing import Annotated, Any
 
 import typer
 
+from kibitz.core.contract import Game
 from kibitz.core.errors import PositionError
-from kibitz.core.game import Game
 from kibitz.core.registry import load
 
 INITIAL = "initial"

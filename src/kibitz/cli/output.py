@@ -12,8 +12,9 @@ from typing import Any
 from rich.console import Console
 
 from kibitz.cli.streams import is_unicode
+from kibitz.core.contract import Game
 from kibitz.core.decision import Decision
-from kibitz.core.game import CHANCE, Game
+from kibitz.core.game import CHANCE
 
 SEATS = ("first", "second", "third", "fourth")
 

@@ -9,9 +9,9 @@ import typer
 
 from kibitz.cli.options import INITIAL, GameText, Json, Seed, examples, game_and_position
 from kibitz.cli.output import console, print_json, thinking
+from kibitz.core.contract import Game
 from kibitz.core.decision import Paths
 from kibitz.core.errors import InputError
-from kibitz.core.game import Game
 
 EPILOG = examples(
     "kibitz perft tic_tac_toe 9  127872 games of nine moves",

@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from kibitz.cli.output import finite
+from kibitz.core.contract import Game
 from kibitz.core.errors import InputError
-from kibitz.core.game import Game, parameters
+from kibitz.core.game import parameters
 from kibitz.core.registry import PACKAGE
 
 BEGINNING = b'{"asked": '

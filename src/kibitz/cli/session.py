@@ -12,9 +12,10 @@ from typing import Any
 from kibitz.api import decide, default_agent
 from kibitz.cli.options import HUMAN
 from kibitz.core.agents import find
+from kibitz.core.contract import Game
 from kibitz.core.decision import Decision
 from kibitz.core.errors import InputError, RulesError
-from kibitz.core.game import CHANCE, Game, has_come_thrice, total, utilities
+from kibitz.core.game import CHANCE, constant_sum, has_come_thrice, utilities
 from kibitz.core.process import answered
 from kibitz.core.randomness import Random
 from kibitz.textbook.cutoff import worth
@@ -57,7 +58,7 @@ class Session:
         """What the game that is over brought to every player."""
         if self.game.is_terminal(self.state):
             return utilities(self.game, self.state)
-        return ((total(self.game) or 0.0) / self.game.players,) * self.game.players
+        return ((constant_sum(self.game) or 0.0) / self.game.players,) * self.game.players
 
     @property
     def mover(self) -> int:

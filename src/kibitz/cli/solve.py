@@ -15,9 +15,9 @@ from kibitz.cli.errors import negative
 from kibitz.cli.options import INITIAL, GameText, Json, PositionText, Seed, examples, game_and_position
 from kibitz.cli.output import decision_fields, print_json, thinking
 from kibitz.cli.results import Results, identity
+from kibitz.core.contract import Game
 from kibitz.core.decision import ANSWERS, OTHER_TIES, Decision
 from kibitz.core.errors import InputError, KibitzError
-from kibitz.core.game import Game
 from kibitz.core.reading import read_text
 
 EPILOG = examples(

@@ -21,6 +21,13 @@ def weights(game: GameText, seed: Seed = 0, json: Json = False) -> None:
     """
     rules = load(game)
     if json:
-        print_json({"game": game, "half": about(rules).half, "weights": default_weights(rules), "seed": seed})
+        print_json(
+            {
+                "game": game,
+                "points_at_half_win": about(rules).points_at_half_win,
+                "weights": default_weights(rules),
+                "seed": seed,
+            }
+        )
     else:
         print(weights_text(rules), end="")

@@ -19,8 +19,9 @@ from kibitz.compile.cpu import Jit, interpreted_rules, native, packed, rules_fin
 from kibitz.compile.diagnosis.trial import why_not_compiled
 from kibitz.compile.hint_agreement import hint_disagreement
 from kibitz.compile.state_layout import too_large
+from kibitz.core.contract import ActionCount, Game, Key, implements
 from kibitz.core.errors import CompileError, RulesError
-from kibitz.core.game import CHANCE, Game, about, place_of
+from kibitz.core.game import CHANCE, place_of
 from kibitz.core.places import after
 from kibitz.core.questions import actions_of, child_of, estimate_at, mover_at, outcomes_at, utility_at
 from kibitz.core.randomness import Random
@@ -168,7 +169,8 @@ class _Comparison:
         """Return what the written rules say of a position, by method, or raise what is wrong with them."""
         game, is_over, mover = self.game, not every, mover_at(self.game, s)
         value = utility_at if is_over else estimate_at
-        key = game.key(s) if "key" in about(game).given else interpreted_rules(game).module.key_of_fields(s)  # type: ignore[attr-defined]
+        module: Any = interpreted_rules(game).module
+        key = game.key(s) if implements(game, Key) else module.key_of_fields(s)
         shares = dict(outcomes_at(game, s)) if mover == CHANCE and every else {}
         actions = every[:: max(1, -(-len(every) // WIDEST))]
         return {
@@ -211,7 +213,7 @@ class _Comparison:
         """Return the complaint about a rule that says something else when it is compiled."""
         name = method
         if method == "count":
-            name = "count_actions" if "count_actions" in about(self.game).given else "actions"
+            name = "count_actions" if implements(self.game, ActionCount) else "actions"
             how = f"{name} counts other moves than actions gives in Python"
         path, line = place_of(self.game, name) or (None, None)
         told = how or f"{name} gives another answer than in Python"

@@ -19,8 +19,8 @@ from kibitz.compile.cache.fingerprint import fingerprint
 from kibitz.compile.cache.recursion import in_a_circle
 from kibitz.compile.specialise import PYTHON, Specialiser, Target
 from kibitz.compile.state_layout import too_large
+from kibitz.core.contract import Game
 from kibitz.core.errors import CompileError, InputError, TooLargeError
-from kibitz.core.game import Game
 from kibitz.core.places import is_built_in, shown_path
 from kibitz.core.soundness import faults_located
 

@@ -15,8 +15,8 @@ from typing import Any, Protocol
 import numpy as np
 
 from kibitz.compile.specialise import Specialiser
+from kibitz.core.contract import Game
 from kibitz.core.errors import CompileError, UnsupportedError
-from kibitz.core.game import Game
 
 THREADS_PER_BLOCK = 128
 

@@ -7,14 +7,15 @@ from typing import Any
 
 from kibitz.compile.cpu import rules
 from kibitz.compile.rewrite.arithmetic import BeyondWord, RunawayRecursion
-from kibitz.core.game import CHANCE, Game, about
+from kibitz.core.contract import Game
+from kibitz.core.game import CHANCE, about
 from kibitz.core.places import after
 from kibitz.core.randomness import Random, scramble
 
 ASKED = 100
 """In so many states of random games each hint is asked, on the way to the end of at most so many moves."""
 WINDOW = (-1, 1)
-"""The window in which `finish` is asked."""
+"""The window in which `solve_endgame` is asked."""
 
 Question = Callable[[Any, Any, list[int]], Any]
 """Rules, a state and its moves: what do the rules answer?"""
@@ -23,19 +24,19 @@ HINTS: dict[str, Question] = {
     "features": lambda rules, s, _: tuple(rules.features(s)),
     "count_actions": lambda rules, s, _: rules.count_actions(s),
     "is_drawn": lambda rules, s, _: rules.is_drawn(s),
-    "reversible": lambda rules, s, _: rules.reversible(s),
-    "is_threatened": lambda rules, s, _: rules.is_threatened(s),
-    "can_skip": lambda rules, s, _: rules.can_skip(s),
-    "skip": lambda rules, s, _: rules.skip(s) if rules.can_skip(s) else None,
-    "reach": lambda rules, s, _: [tuple(rules.reach(s, player)) for player in (0, 1)],
-    "bounds": lambda rules, s, _: tuple(rules.bounds(s)),
-    "candidates": lambda rules, s, _: list(rules.candidates(s)),
-    "can_finish": lambda rules, s, _: rules.can_finish(s),
-    "finish": lambda rules, s, _: rules.finish(s, *WINDOW) if rules.can_finish(s) else None,
+    "halfmove_clock": lambda rules, s, _: rules.halfmove_clock(s),
+    "in_check": lambda rules, s, _: rules.in_check(s),
+    "allows_null_move": lambda rules, s, _: rules.allows_null_move(s),
+    "null_move": lambda rules, s, _: rules.null_move(s) if rules.allows_null_move(s) else None,
+    "utility_bounds": lambda rules, s, _: [tuple(rules.utility_bounds(s, player)) for player in (0, 1)],
+    "score_bounds": lambda rules, s, _: tuple(rules.score_bounds(s)),
+    "sufficient_actions": lambda rules, s, _: list(rules.sufficient_actions(s)),
+    "can_solve_endgame": lambda rules, s, _: rules.can_solve_endgame(s),
+    "solve_endgame": lambda rules, s, _: rules.solve_endgame(s, *WINDOW) if rules.can_solve_endgame(s) else None,
     "is_noisy": lambda rules, s, moves: [rules.is_noisy(s, move) for move in moves],
-    "noisy": lambda rules, s, _: list(rules.noisy(s)),
-    "gist": lambda rules, s, moves: [rules.gist(s, move) for move in moves],
-    "gain": lambda rules, s, moves: [rules.gain(s, move) for move in moves],
+    "noisy_actions": lambda rules, s, _: list(rules.noisy_actions(s)),
+    "move_kind": lambda rules, s, moves: [rules.move_kind(s, move) for move in moves],
+    "exchange_gain": lambda rules, s, moves: [rules.exchange_gain(s, move) for move in moves],
     "order": lambda rules, s, moves: [rules.order(s, move) for move in moves],
     "playout_action": lambda rules, s, moves: [rules.playout_action(s, scramble(number)) for number in range(len(moves))],
 }

@@ -26,8 +26,9 @@ from kibitz.compile.rewrite.generators import Resolve, Unbind
 from kibitz.compile.rewrite.source import Place, action_forms, syntax_of
 from kibitz.compile.state_layout import Shape, constructor_source, points_source, row_source, shape_of
 from kibitz.core import bits, randomness
+from kibitz.core.contract import GENERATORS, RULES, Game, Probabilities, WeightedFeatures, implements
 from kibitz.core.errors import CompileError
-from kibitz.core.game import GENERATORS, RULES, Game, about, parameters, total
+from kibitz.core.game import about, constant_sum, parameters
 from kibitz.core.places import is_engine_file
 
 
@@ -73,8 +74,8 @@ class Specialiser:
         """Make the constructors of the state's classes and the functions that store and hash a state."""
         scope = {name: self._native(function) for name, function in vars(primitives).items() if inspect.isfunction(function)}
         shapes = list(self.shape.classes())
-        if "features" in about(self.game).given:
-            shapes += shape_of(self.game.features(self.game.initial())).classes()  # type: ignore[attr-defined]
+        if implements(self.game, WeightedFeatures):
+            shapes += shape_of(self.game.features(self.game.initial())).classes()
         for shape in shapes:
             self.made[shape.cls] = self._constructor(shape, scope)
             scope[shape.cls.__name__] = self.made[shape.cls]  # type: ignore[union-attr]
@@ -100,13 +101,13 @@ class Specialiser:
         for name in GENERATORS:
             if name in given:
                 self._add_generator(name)
-        if "candidates" not in given:
-            self.module.fill_candidates = self.module.fill_actions  # type: ignore[attr-defined]
-        if "noisy" not in given:
-            self.module.fill_noisy = self.module.fill_actions  # type: ignore[attr-defined]
+        if "sufficient_actions" not in given:
+            self.module.fill_sufficient_actions = self.module.fill_actions  # type: ignore[attr-defined]
+        if "noisy_actions" not in given:
+            self.module.fill_noisy_actions = self.module.fill_actions  # type: ignore[attr-defined]
         if "features" in given:
             self._add_evaluation()
-        share = float(total(self.game) or 0.0) / self.game.players
+        share = float(constant_sum(self.game) or 0.0) / self.game.players
         defaults = _defaults(self.module, share)
         for name, function in defaults.items():
             if name not in vars(self.module):
@@ -114,7 +115,7 @@ class Specialiser:
         if self.target.checks:
             for name, function in guarded(vars(self.module), self._fault, self.game.players, given).items():
                 setattr(self.module, name, self.target.jit(function))
-        facts = {"players": self.game.players, "is_chance_even": "probability" not in given}
+        facts = {"players": self.game.players, "is_chance_even": not implements(self.game, Probabilities)}
         for name, value in {**parameters(self.game), **facts}.items():
             setattr(self.module, name, constant(value))
 
@@ -138,7 +139,7 @@ class Specialiser:
         exec(compile(points_source(type(game.weights())._fields), f"<points of {self.module.__name__}>", "exec"), scope)
         self.module.points = self.target.jit(scope["points"])  # type: ignore[attr-defined]
         if "evaluate" not in about(game).given:
-            made = _estimate(self.module, np.array(weights), about(game).half)
+            made = _estimate(self.module, np.array(weights), about(game).points_at_half_win)
             self.module.evaluate = self.target.jit(made)  # type: ignore[attr-defined]
 
     def method(self, name: str) -> Any:
@@ -316,8 +317,8 @@ def _defaults(game: Any, share: float) -> dict[str, Any]:
         return None
 
     return {
-        "probability": probability, "evaluate": evaluate, "order": order, "key": key, "score": score, "bounds": anything,
-        "is_noisy": never, "is_threatened": no, "can_skip": no, "skip": same, "is_drawn": no, "reversible": nothing,
-        "points": no_points, "can_finish": no, "finish": lost, "gist": order, "gain": order, "reach": everything,
-        "require_whole": require_whole,
+        "probability": probability, "evaluate": evaluate, "order": order, "key": key, "score": score, "score_bounds": anything,
+        "is_noisy": never, "in_check": no, "allows_null_move": no, "null_move": same, "is_drawn": no, "halfmove_clock": nothing,
+        "points": no_points, "can_solve_endgame": no, "solve_endgame": lost, "move_kind": order, "exchange_gain": order,
+        "utility_bounds": everything, "require_whole": require_whole,
     }  # fmt: skip

@@ -14,9 +14,9 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar, get_type_hints
 
+from kibitz.core.contract import Game
 from kibitz.core.decision import Decision
 from kibitz.core.errors import InputError, UnknownNameError, UnsupportedError
-from kibitz.core.game import Game
 from kibitz.core.specs import convert_options, parse_spec, split_outside_brackets
 
 RESERVED = ("seed", "trace", "past", "listen")

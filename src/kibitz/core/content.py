@@ -5,8 +5,9 @@ from __future__ import annotations
 from numbers import Number
 from typing import Any
 
+from kibitz.core.contract import Game
 from kibitz.core.errors import RulesError
-from kibitz.core.game import Game, place_of
+from kibitz.core.game import place_of
 
 SCALARS = frozenset((int, float, bool, str, bytes, complex, type(None)))
 

@@ -1,4 +1,4 @@
-"""What a game is: the contract, the decorator that completes a class with defaults, and questions one can ask of it.
+"""What a game is: the decorator that completes a class with defaults, and questions one can ask of the result.
 
 A game is the textbook's tuple (Russell and Norvig, chapter 5): s0 is `initial()`, Actions is `actions(s)`, Result is
 `result(s, a)`, Terminal is `is_terminal(s)`, Utility is `utility(s, player)`, and `to_move(s)` says whose turn it is.
@@ -8,87 +8,23 @@ from __future__ import annotations
 
 import inspect
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from math import floor
-from typing import Any, Protocol, TypeVar, cast
+from typing import Any, TypeVar, cast
 
+from kibitz.core.contract import REQUIRED, Game, Repetition, WeightedFeatures, half_written, implements
 from kibitz.core.errors import IllegalMoveError, PositionError, RulesError, unknown
 from kibitz.core.notation import named_fields, rebuilt, written
 
 CHANCE = -1
 """The player who moves when dice, cards or nature decide: `to_move` returns it at chance nodes."""
 
-REQUIRED = ("initial", "to_move", "actions", "result", "is_terminal", "utility")
-GENERATORS = ("actions", "candidates", "noisy")
-OPTIONAL = (
-    "probability", "evaluate", "features", "key", "symmetries", "score", "bounds", "count_actions", "candidates", "order",
-    "gist", "gain", "noisy", "is_noisy", "is_threatened", "can_skip", "skip", "is_drawn", "reversible", "can_finish", "finish",
-    "reach", "playout_action",
-)  # fmt: skip
-RULES = (*REQUIRED, *OPTIONAL)
-"""The methods that are compiled; all others are for people."""
 HIDING = ("information_state", "information_set", "infostate", "infoset", "observation")
 """How the names of methods begin by which other libraries tell what a single player sees of a state."""
 
 Class = TypeVar("Class", bound=type)
-
-
-class Game(Protocol):
-    """A game with all its methods: those the author wrote and the defaults for the rest."""
-
-    def __hash__(self) -> int:
-        """Return a hash: games with equal parameters are equal."""
-
-    @property
-    def players(self) -> int:
-        """How many players move, chance not counted."""
-
-    def initial(self) -> Any:
-        """Return the state in which a game begins."""
-
-    def to_move(self, s: Any) -> int:
-        """Return the player to move, 0 to players - 1, or `CHANCE`."""
-
-    def actions(self, s: Any) -> Iterable[int]:
-        """Yield the legal moves; at a chance node, the outcomes."""
-
-    def result(self, s: Any, a: int) -> Any:
-        """Return the state after move `a`; `s` stays as it is."""
-
-    def is_terminal(self, s: Any) -> bool:
-        """Return whether the game is over."""
-
-    def utility(self, s: Any, player: int) -> float:
-        """Return what a finished game is worth to `player`."""
-
-    def probability(self, s: Any, a: int) -> float:
-        """Return how likely outcome `a` of a chance node is; by default all are equally likely."""
-
-    def evaluate(self, s: Any, player: int) -> float:
-        """Return an estimate of the utility for `player`; by default an equal share."""
-
-    def order(self, s: Any, a: int) -> int:
-        """Return how promising move `a` looks: searches try higher numbers first."""
-
-    def show(self, s: Any) -> str:
-        """Return the position as text to look at."""
-
-    def svg(self, s: Any) -> str | None:
-        """Return the position as an SVG picture, or None where the game has none."""
-
-    def action_name(self, s: Any, a: int) -> str:
-        """Return the name of a move."""
-
-    def parse_action(self, s: Any, text: str) -> int:
-        """Return the legal move called `text`, or raise `IllegalMoveError`."""
-
-    def notation(self, s: Any) -> str:
-        """Return the position as text that `parse` reads."""
-
-    def parse(self, text: str) -> Any:
-        """Return the position that `text` describes, or raise `PositionError`."""
 
 
 @dataclass(frozen=True)
@@ -97,20 +33,21 @@ class About:
 
     title: str
     rules: str
-    total: float | None
+    constant_sum: float | None
     cyclic: bool
-    half: float
+    points_at_half_win: float
     given: frozenset[str]
 
 
 def game(
-    *misplaced: type, players: int | None = None, total: float | None = 0.0, cyclic: bool = False, half: float = 100.0
-) -> Callable[[Class], Class]:
+    *misplaced: type, players: int | None = None, constant_sum: float | None = 0.0, cyclic: bool = False,
+    points_at_half_win: float = 100.0,
+) -> Callable[[Class], Class]:  # fmt: skip
     """Make a class of rules a game: check that nothing is missing and add the defaults.
 
-    `players` is how many play, unless the class has a field of that name. `total` is what the players' utilities add up
-    to at the end of every game (0 for a zero-sum game), or None where they need not add up to anything; a field of that
-    name goes before it. `cyclic` says that a position can come back in the course of a game. `half` is for games with
+    `players` is how many play, unless the class has a field of that name. `constant_sum` is what the players' utilities
+    add up to at the end of every game (0 for a zero-sum game), or None where the sum varies; a field of that name takes
+    precedence. `cyclic` says that a position can come back in the course of a game. `points_at_half_win` is for games with
     `features`: a lead of so many points is half a win.
     """
     if misplaced:
@@ -127,26 +64,25 @@ def game(
             if players is None:
                 raise RulesError(f"game {cls.__name__} does not say how many play: @kibitz.game(players=2)")
             cls.players = players  # type: ignore[attr-defined]
-        _check_features(cls, given, total)
+        _check_groups(cls, given, constant_sum)
         _check_openness(cls, given)
         for name, default in vars(_Defaults).items():
             if not name.startswith("_") and name not in given:
                 setattr(cls, name, default)
         text = (cls.__doc__ or "").strip() if not (cls.__doc__ or "").startswith(f"{cls.__name__}(") else ""
-        cls.about = About(cls.__name__, text, total, cyclic, half, given)  # type: ignore[attr-defined]
+        cls.about = About(cls.__name__, text, constant_sum, cyclic, points_at_half_win, given)  # type: ignore[attr-defined]
         return cls
 
     return complete
 
 
-def _check_features(cls: type, given: frozenset[str], total: float | None) -> None:
-    """Refuse features without weights, and where an estimate could not lie between a loss of -1 and a win of 1."""
-    if "features" not in given:
-        return
-    if "weights" not in given:
-        raise RulesError(f"game {cls.__name__} has features but no weights(self) that gives each of them its weight")
-    if total != 0.0:
-        raise RulesError(f"game {cls.__name__} has features; they are for games with total=0, won at 1 and lost at -1")
+def _check_groups(cls: type, given: frozenset[str], constant_sum: float | None) -> None:
+    """Refuse half of what belongs together, and features whose estimate could not lie between a loss of -1 and a win of 1."""
+    missing = half_written(given)
+    if missing is not None:
+        raise RulesError(f"game {cls.__name__} has {missing}; they belong together")
+    if "features" in given and constant_sum != 0.0:
+        raise RulesError(f"game {cls.__name__} has features; they are for games with constant_sum=0, won at 1 and lost at -1")
 
 
 def _check_openness(cls: type, given: frozenset[str]) -> None:
@@ -164,9 +100,9 @@ def about(game: Game | type) -> About:
     return cast(About, game.about)  # type: ignore[union-attr]
 
 
-def total(game: Game) -> float | None:
-    """Return what the utilities of a finished game add up to: the game's own field `total`, or else the decorator's."""
-    return cast("float | None", getattr(game, "total", about(game).total))
+def constant_sum(game: Game) -> float | None:
+    """Return what the utilities of a finished game add up to: the game's own field `constant_sum`, or else the decorator's."""
+    return cast("float | None", getattr(game, "constant_sum", about(game).constant_sum))
 
 
 def is_game(thing: object) -> bool:
@@ -196,10 +132,10 @@ def place_of(game: Game, method: str) -> tuple[str, int] | None:
 
 def has_come_thrice(game: Game, past: Sequence[Any], s: Any) -> bool:
     """Return whether a position has come up for the third time after those of the `past`, which draws some games."""
-    if "reversible" not in about(game).given:
+    if not implements(game, Repetition):
         return False
-    key, back = game.key(s), game.reversible(s)  # type: ignore[attr-defined]
-    return back > 0 and sum(game.key(before) == key for before in past[-back:]) >= 2  # type: ignore[attr-defined]
+    key, back = game.key(s), game.halfmove_clock(s)
+    return back > 0 and sum(game.key(before) == key for before in past[-back:]) >= 2
 
 
 def play(game: Game, s: Any, text: str) -> Any:
@@ -209,15 +145,14 @@ def play(game: Game, s: Any, text: str) -> Any:
     return s
 
 
-def points(game: Game, s: Any, weights: tuple[float, ...]) -> int:
+def points(game: WeightedFeatures, s: Any, weights: tuple[float, ...]) -> int:
     """Return the lead of the side to move in whole points: Eval(s), the sum of each feature times its weight."""
-    features: tuple[int, ...] = game.features(s)  # type: ignore[attr-defined]
-    return floor(sum(weight * feature for weight, feature in zip(weights, features, strict=True)) + 0.5)
+    return floor(sum(weight * feature for weight, feature in zip(weights, game.features(s), strict=True)) + 0.5)
 
 
-def estimate(lead: float, half: float) -> float:
-    """Return a lead in points as a value between -1 and 1: 0.5 at `half` points, and never a win for certain."""
-    return lead / (abs(lead) + half)
+def estimate(lead: float, points_at_half_win: float) -> float:
+    """Return a lead in points as a value between -1 and 1: 0.5 at `points_at_half_win`, and never a win for certain."""
+    return lead / (abs(lead) + points_at_half_win)
 
 
 class _Defaults:
@@ -232,10 +167,10 @@ class _Defaults:
 
     def evaluate(self: Game, s: Any, player: int) -> float:
         """Return the weighted sum of the features as a value between a loss and a win; without features an equal share."""
-        if "features" not in about(self).given:
-            return (total(self) or 0.0) / self.players
-        lead = points(self, s, tuple(self.weights()))  # type: ignore[attr-defined]
-        return estimate(lead if player == self.to_move(s) else -lead, about(self).half)
+        if not implements(self, WeightedFeatures):
+            return (constant_sum(self) or 0.0) / self.players
+        lead = points(self, s, tuple(self.weights()))
+        return estimate(lead if player == self.to_move(s) else -lead, about(self).points_at_half_win)
 
     def order(self: Game, s: Any, a: int) -> int:
         """Return the same for every move: the order of `actions` stays."""

@@ -7,7 +7,7 @@ import sysconfig
 from pathlib import Path
 from typing import Any
 
-from kibitz.core.game import Game
+from kibitz.core.contract import Game
 
 _PACKAGE = os.path.join(Path(__file__).parent.parent, "")
 _GAMES = os.path.join(_PACKAGE, "games", "")

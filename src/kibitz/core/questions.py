@@ -13,8 +13,9 @@ from numbers import Integral, Real
 from typing import Any
 
 from kibitz.core.content import content
+from kibitz.core.contract import Game, Probabilities, implements
 from kibitz.core.errors import BrokenRule, KibitzError
-from kibitz.core.game import CHANCE, Game, about, place_of, total
+from kibitz.core.game import CHANCE, constant_sum, place_of
 from kibitz.core.places import is_rules_file, short, short_line, shown_path
 
 MOST_ACTIONS = 100_000
@@ -77,7 +78,7 @@ def listed_at(game: Game, s: Any) -> list[int]:
 def outcomes_at(game: Game, s: Any) -> list[tuple[int, float]]:
     """Return the outcomes of a chance node, each with its probability."""
     actions = moves_at(game, s)
-    if "probability" not in about(game).given:
+    if not implements(game, Probabilities):
         return [(outcome, 1.0 / len(actions)) for outcome in actions]
     found = [(outcome, _called(game, "probability", s, outcome)) for outcome in actions]
     for outcome, probability in found:
@@ -186,7 +187,7 @@ def _raised(game: Game, method: str, error: Exception, s: Any) -> BrokenRule:
 def _require_utilities(game: Game, s: Any) -> None:
     """Raise if the utilities of a finished game are not numbers, or do not add up to what the game says."""
     found = [utility_at(game, s, player) for player in range(game.players)]
-    expected = total(game)
+    expected = constant_sum(game)
     if expected is not None and game.players > 1 and abs(sum(found) - expected) > CLOSE * max(1.0, *map(abs, found)):
         raise broken(game, "utility", f"adds up to {sum(found):g} over all players, not to {expected:g}", s)
 

@@ -17,8 +17,9 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, cast, get_type_hints
 
+from kibitz.core.contract import Game
 from kibitz.core.errors import InputError, KibitzError, UnknownNameError
-from kibitz.core.game import Game, is_game, parameters
+from kibitz.core.game import is_game, parameters
 from kibitz.core.specs import Spec, convert_options, parse_spec
 
 PACKAGE = "kibitz.games"

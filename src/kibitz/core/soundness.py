@@ -12,8 +12,9 @@ from traceback import extract_tb
 from typing import Any, cast
 
 from kibitz.core.content import identity
+from kibitz.core.contract import Game, WeightedFeatures, implements
 from kibitz.core.errors import BrokenRule, KibitzError, RaisedInKernel, RulesError
-from kibitz.core.game import Game, about
+from kibitz.core.game import about
 from kibitz.core.places import after, is_built_in, is_rules_file, short
 from kibitz.core.questions import actions_of, broken, child_of, require_sound_at
 from kibitz.core.randomness import Random
@@ -35,7 +36,7 @@ Look = Callable[[Any], list[int]]
 
 def require_sound(game: Game, state: Any) -> None:
     """Raise `RulesError` if something is wrong with a state on the way of a few random games from `state`."""
-    if "features" in about(game).given:
+    if implements(game, WeightedFeatures):
         default_weights(game)
     for number in range(GAMES):
         _walk(game, state, Random(0, number), LOOKS, partial(actions_of, game))

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import tomllib
-from typing import Any
 
+from kibitz.core.contract import Game, WeightedFeatures, implements
 from kibitz.core.errors import InputError, RulesError, UnknownNameError
-from kibitz.core.game import Game, about
+from kibitz.core.game import about
 from kibitz.core.reading import read_text
 
 
 def default_weights(game: Game) -> dict[str, float]:
     """Return the game's own weight of every feature."""
-    if "features" not in about(game).given:
+    if not implements(game, WeightedFeatures):
         raise InputError(f"{about(game).title} has no features, so its evaluation has no weights")
-    weights: Any = game.weights()  # type: ignore[attr-defined]
+    weights = game.weights()
     if not hasattr(weights, "_fields"):
         kind = type(weights).__name__
         raise RulesError(f"weights of {about(game).title} returns a {kind}, not the NamedTuple of its features")
@@ -24,7 +24,7 @@ def default_weights(game: Game) -> dict[str, float]:
 def weights_text(game: Game) -> str:
     """Return the game's weights as the text of a file to edit."""
     lines = [f"{name} = {weight}" for name, weight in default_weights(game).items()]
-    half = f"# {about(game).half:g} points are half a win\n"
+    half = f"# {about(game).points_at_half_win:g} points are half a win\n"
     return "\n".join(
         [f"# {about(game).title}: Eval(s) is the sum of each feature times its weight, in points.", half, *lines, ""]
     )
@@ -40,8 +40,8 @@ def read_weights(game: Game, path: str) -> tuple[float, ...]:
     return tuple(weights.values())
 
 
-GISTS = 512
-"""A game's `gist`, the kind of a move, is a number below it."""
+MOVE_KINDS = 512
+"""A game's `move_kind`, the kind of a move, is a number below it."""
 
 
 def read_policy(path: str) -> tuple[float, ...]:
@@ -49,10 +49,10 @@ def read_policy(path: str) -> tuple[float, ...]:
 
     A line is `27 = 1.5`. A move is picked as often as e to the power of its weight.
     """
-    weights = [0.0] * GISTS
+    weights = [0.0] * MOVE_KINDS
     for name, weight in _numbers(path).items():
-        if not name.isdecimal() or int(name) >= GISTS:
-            raise InputError(f"{name!r} in {path!r} is not the number of a kind of move, 0 to {GISTS - 1}")
+        if not name.isdecimal() or int(name) >= MOVE_KINDS:
+            raise InputError(f"{name!r} in {path!r} is not the number of a kind of move, 0 to {MOVE_KINDS - 1}")
         if abs(weight) > 100:
             raise InputError(f"the weight of {name} in {path!r} is {weight!r}; weights of moves lie between -100 and 100")
         weights[int(name)] = weight

@@ -7,7 +7,7 @@ from functools import partial
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from kibitz.core.game import Game
+from kibitz.core.contract import Game
 from kibitz.core.randomness import Random
 from kibitz.core.registry import load
 from kibitz.experiments.charts import Chart, Series

@@ -61,6 +61,6 @@ class ChanceTree(NamedTuple):
         """Return a number of the same kind."""
         return self.utility(s, player)
 
-    def reach(self, s: State, player: int) -> tuple[float, float]:
+    def utility_bounds(self, s: State, player: int) -> tuple[float, float]:
         """Return the lowest and the highest value that can be."""
         return -1.0, 1.0

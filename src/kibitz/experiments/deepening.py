@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from kibitz.api import decide
-from kibitz.core.game import Game
+from kibitz.core.contract import Game
 from kibitz.core.registry import load
 from kibitz.experiments.charts import Chart, Series
 from kibitz.experiments.estimates import Mean, Share

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from kibitz.api import decide
-from kibitz.core.game import Game
+from kibitz.core.contract import Game
 from kibitz.core.mixtures import parse_mixture
 from kibitz.core.randomness import Random
 from kibitz.core.registry import load

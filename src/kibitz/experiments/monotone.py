@@ -7,7 +7,7 @@ from functools import partial
 from typing import cast
 
 from kibitz.api import decide
-from kibitz.core.game import Game
+from kibitz.core.contract import Game
 from kibitz.core.randomness import Random
 from kibitz.experiments.charts import Chart, Series
 from kibitz.experiments.estimates import Share

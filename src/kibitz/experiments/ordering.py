@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import cast
 
-from kibitz.core.game import Game
+from kibitz.core.contract import Game
 from kibitz.core.randomness import Random
 from kibitz.experiments.charts import Chart, Series
 from kibitz.experiments.estimates import Mean

@@ -8,7 +8,8 @@ import numpy as np
 
 from kibitz.compile.cpu import Jit, native
 from kibitz.core.bits import add, multiply
-from kibitz.core.game import CHANCE, Game
+from kibitz.core.contract import Game
+from kibitz.core.game import CHANCE
 from kibitz.core.randomness import GOLDEN, scramble
 from kibitz.search.minimax import exhaustive
 

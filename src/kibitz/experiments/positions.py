@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from kibitz.api import decide, solve
-from kibitz.core.game import Game
+from kibitz.core.contract import Game
 from kibitz.core.randomness import Random
 from kibitz.textbook.deciding import player_at
 from kibitz.textbook.sampling import sample

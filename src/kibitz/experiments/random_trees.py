@@ -21,7 +21,7 @@ class Place(NamedTuple):
     moves: int
 
 
-@game(players=2, total=None)
+@game(players=2, constant_sum=None)
 class RandomTree(NamedTuple):
     """Two players take turns, each with `width` moves; after `height` moves the leaf's random number is the utility."""
 

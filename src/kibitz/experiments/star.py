@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, cast
 
-from kibitz.core.game import CHANCE, Game
+from kibitz.core.contract import Game
+from kibitz.core.game import CHANCE
 from kibitz.core.randomness import Random
 from kibitz.core.registry import load
 from kibitz.experiments.chance_trees import ChanceTree, State

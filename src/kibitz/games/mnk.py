@@ -71,7 +71,7 @@ class Mnk(NamedTuple):
             return 0.0
         return 1.0 if (player + 1) % self.players == self.to_move(s) else -1.0 / (self.players - 1)
 
-    def reach(self, s: State, player: int) -> tuple[float, float]:
+    def utility_bounds(self, s: State, player: int) -> tuple[float, float]:
         """Return a loss and a win."""
         return -1.0 / (self.players - 1), 1.0
 

@@ -67,7 +67,7 @@ class Nim(NamedTuple):
         won = 1.0 if took_last else -1.0 / (self.players - 1)
         return -won if self.misere else won
 
-    def reach(self, s: State, player: int) -> tuple[float, float]:
+    def utility_bounds(self, s: State, player: int) -> tuple[float, float]:
         """Return a loss and a win."""
         loss, win = -1.0 / (self.players - 1), 1.0
         return (-win, -loss) if self.misere else (loss, win)

@@ -25,7 +25,7 @@ class State(NamedTuple):
     rolling: bool
 
 
-@game(players=2, total=1.0, cyclic=True)
+@game(players=2, constant_sum=1.0, cyclic=True)
 class Pig(NamedTuple):
     """Two players in turn roll a die as often as they dare and add up its numbers.
 
@@ -71,7 +71,7 @@ class Pig(NamedTuple):
         """Return 1 to the winner and 0 to the loser, so that a value is a chance to win."""
         return 1.0 if player == s.player else 0.0
 
-    def reach(self, s: State, player: int) -> tuple[float, float]:
+    def utility_bounds(self, s: State, player: int) -> tuple[float, float]:
         """Return the lowest and the highest utility."""
         return 0.0, 1.0
 

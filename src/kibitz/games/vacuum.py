@@ -30,7 +30,7 @@ class State(NamedTuple):
     doing: int
 
 
-@game(players=1, total=None, cyclic=True)
+@game(players=1, constant_sum=None, cyclic=True)
 class Vacuum(NamedTuple):
     """A vacuum cleaner in a row of squares wants all of them clean; it can suck, or go left or right.
 

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple, Protocol, cast
 
 from kibitz.api import decide
 from kibitz.core.agents import find
+from kibitz.core.contract import Game
 from kibitz.core.decision import Limits
-from kibitz.core.game import Game
 from kibitz.core.randomness import Random
 from kibitz.games.pacman import Pacman, State
 from kibitz.search.expectiminimax.engine import Engine

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from kibitz.core.game import Game
+from kibitz.core.contract import Game
 from kibitz.pictures.labels import clipped, probability_text, reason_text, window_text, worth_text
 from kibitz.pictures.scene import Item
 from kibitz.textbook.trace import Node

@@ -9,8 +9,8 @@ from heapq import heappop, heappush
 from itertools import chain
 from typing import Literal
 
+from kibitz.core.contract import Game
 from kibitz.core.errors import InputError
-from kibitz.core.game import Game
 from kibitz.textbook.trace import Node, Trace
 
 MOST_NODES = 200

@@ -10,7 +10,8 @@ from functools import lru_cache
 from typing import Any
 
 from kibitz.compile.cpu import why_not_native
-from kibitz.core.game import Game, about, total
+from kibitz.core.contract import DefaultAgent, Evaluation, Game, Repetition, WeightedFeatures, implements
+from kibitz.core.game import about, constant_sum
 from kibitz.search.montecarlo.traits import is_two_sided
 from kibitz.textbook.deciding import no_chance
 
@@ -37,15 +38,14 @@ def _chosen(game: Game, is_native: bool) -> str:
     """Return what `default_agent` does, for a game that is known to be compiled or not."""
     if _is_small(game, game.initial(), SMALL_TREE):
         return f"{_exact_agent(game)}:engine=textbook"
-    given = about(game).given
-    if is_native and "default_agent" in given:
-        return str(game.default_agent())  # type: ignore[attr-defined]
-    is_opposed = game.players == 2 and total(game) is not None
-    is_judged = game.players > 1 and bool(given & {"evaluate", "features"})
+    if is_native and implements(game, DefaultAgent):
+        return game.default_agent()
+    is_opposed = game.players == 2 and constant_sum(game) is not None
+    is_judged = game.players > 1 and (implements(game, Evaluation) or implements(game, WeightedFeatures))
     if not is_judged and not (is_opposed and _has_end_in_sight(game, is_native)):
         return f"{UCT},reuse=true" if is_native and is_two_sided(game) else UCT
     if is_opposed and no_chance(game) is None:
-        is_fast = is_native and (not about(game).cyclic or "reversible" in given)
+        is_fast = is_native and (not about(game).cyclic or implements(game, Repetition))
         return "alphabeta:time=1" if is_fast else "deepening:time=1"
     if not is_native:  # what is left has no limit of time interpreted
         return UCT
@@ -62,7 +62,7 @@ def _exact_agent(game: Game) -> str:
     """Return the textbook's agent that solves the game, if it is small enough."""
     if no_chance(game) is not None:
         return "expectiminimax"
-    return "maxn" if game.players > 2 or (total(game) is None and game.players > 1) else "alphabeta"
+    return "maxn" if game.players > 2 or (constant_sum(game) is None and game.players > 1) else "alphabeta"
 
 
 def _has_end_in_sight(game: Game, is_native: bool) -> bool:

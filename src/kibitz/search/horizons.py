@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from kibitz.compile.cpu import Jit
-from kibitz.core.game import CHANCE, Game
+from kibitz.core.contract import Game
+from kibitz.core.game import CHANCE
 
 UNLIMITED = -1
 """What is left where depth never runs out."""

@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 
 from kibitz.compile.cpu import Jit, native, natively_or_not, why_not_native
+from kibitz.core.contract import DrawRule, Game, implements
 from kibitz.core.decision import Paths
-from kibitz.core.game import Game, about
 from kibitz.core.questions import is_over_at, listed_at, moves_at
 from kibitz.search.running import stoppable
 
@@ -92,4 +92,4 @@ def _interpreted(game: Game, state: Any, depth: int) -> Paths:
 
 def _moves_decide(game: Game) -> bool:
     """Return whether a game with draws by the rules ends, these apart, just where no move is left."""
-    return "is_drawn" in about(game).given
+    return implements(game, DrawRule)

@@ -12,8 +12,9 @@ import numpy as np
 
 from kibitz.compile.cpu import Jit, interpreted, native, packed
 from kibitz.compile.primitives import memory
+from kibitz.core.contract import Game
 from kibitz.core.errors import RulesError
-from kibitz.core.game import CHANCE, Game
+from kibitz.core.game import CHANCE
 from kibitz.core.questions import moves_at
 from kibitz.core.randomness import advance, below, scramble, stream, unit
 

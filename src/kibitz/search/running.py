@@ -11,8 +11,8 @@ from typing import Any, TypeVar
 import numpy as np
 
 from kibitz.compile.cpu import packed
+from kibitz.core.contract import Game
 from kibitz.core.errors import RulesError
-from kibitz.core.game import Game
 from kibitz.core.process import answered
 from kibitz.core.tasks import Task
 from kibitz.core.threads import STACK_BYTES

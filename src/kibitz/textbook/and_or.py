@@ -14,9 +14,10 @@ from typing import Any
 
 from kibitz.core.agents import agent
 from kibitz.core.content import identity
+from kibitz.core.contract import Game
 from kibitz.core.decision import Decision, MoveValue
 from kibitz.core.errors import InputError
-from kibitz.core.game import Game, total
+from kibitz.core.game import constant_sum
 from kibitz.core.questions import moves_at, utility_at
 from kibitz.core.randomness import Random
 from kibitz.textbook.deciding import Report, legal, player_at, within_recursion
@@ -95,7 +96,7 @@ def _steps(plan: Plan) -> list[str]:
 
 def fair_share(game: Game) -> float:
     """Return the utility that a win must exceed."""
-    whole = total(game)
+    whole = constant_sum(game)
     return 0.0 if whole is None or game.players == 1 else whole / game.players
 
 

@@ -11,9 +11,9 @@ from math import inf, log, sqrt
 from typing import Any, Literal
 
 from kibitz.core.agents import agent
+from kibitz.core.contract import Game
 from kibitz.core.decision import Decision
 from kibitz.core.errors import InputError
-from kibitz.core.game import Game
 from kibitz.textbook.sampling import Sampled, SampledTree, most_visited
 from kibitz.textbook.trace import Trace
 

@@ -11,8 +11,8 @@ from math import inf
 from typing import Any
 
 from kibitz.core.agents import agent
+from kibitz.core.contract import Game
 from kibitz.core.decision import Decision, Limits
-from kibitz.core.game import Game
 from kibitz.textbook.cutoff import Horizon, worth
 from kibitz.textbook.deciding import Report, decided, legal, no_chance
 from kibitz.textbook.trace import Trace

@@ -14,9 +14,10 @@ from math import inf
 from time import perf_counter
 from typing import Any, TypeVar
 
+from kibitz.core.contract import Game
 from kibitz.core.decision import Decision, Limits, MoveValue, equally_good
 from kibitz.core.errors import UnsupportedError
-from kibitz.core.game import CHANCE, Game, about
+from kibitz.core.game import CHANCE, about
 from kibitz.core.questions import mover_at, moves_at
 from kibitz.textbook.cutoff import Horizon
 from kibitz.textbook.trace import Leaf, Role, Trace, Unwatched, Value

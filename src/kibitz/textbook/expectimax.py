@@ -12,8 +12,9 @@ from math import inf
 from typing import Any
 
 from kibitz.core.agents import agent
+from kibitz.core.contract import Game
 from kibitz.core.decision import Decision, Limits
-from kibitz.core.game import CHANCE, Game
+from kibitz.core.game import CHANCE
 from kibitz.core.mixtures import UNIFORM
 from kibitz.core.questions import outcomes_at
 from kibitz.textbook.cutoff import Horizon, worth

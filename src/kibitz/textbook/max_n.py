@@ -11,8 +11,8 @@ from dataclasses import replace
 from typing import Any, cast
 
 from kibitz.core.agents import agent
+from kibitz.core.contract import Game
 from kibitz.core.decision import OTHER_TIES, Decision, Limits
-from kibitz.core.game import Game
 from kibitz.core.questions import moves_at
 from kibitz.textbook.cutoff import Horizon, worth
 from kibitz.textbook.deciding import Report, decided, legal, no_chance

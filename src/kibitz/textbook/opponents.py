@@ -10,7 +10,7 @@ from typing import Any
 
 from kibitz.core.agents import find
 from kibitz.core.content import identity
-from kibitz.core.game import Game
+from kibitz.core.contract import Game
 from kibitz.core.mixtures import parse_mixture
 from kibitz.textbook.deciding import legal
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import Any
 
 from kibitz.core.agents import agent
+from kibitz.core.contract import Game
 from kibitz.core.decision import Decision
-from kibitz.core.game import Game
 from kibitz.textbook import minimax
 from kibitz.textbook.deciding import no_chance
 from kibitz.textbook.trace import Trace

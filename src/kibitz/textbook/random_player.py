@@ -6,8 +6,8 @@ from time import perf_counter
 from typing import Any
 
 from kibitz.core.agents import agent
+from kibitz.core.contract import Game
 from kibitz.core.decision import Decision, MoveValue
-from kibitz.core.game import Game
 from kibitz.core.randomness import Random
 from kibitz.textbook.cutoff import worth
 from kibitz.textbook.deciding import legal, player_at

@@ -11,8 +11,9 @@ from math import inf
 from time import perf_counter
 from typing import Any
 
+from kibitz.core.contract import Game
 from kibitz.core.decision import Decision, Limits, MoveValue
-from kibitz.core.game import CHANCE, Game, total, utilities
+from kibitz.core.game import CHANCE, constant_sum, utilities
 from kibitz.core.questions import mover_at, moves_at, outcomes_at
 from kibitz.core.randomness import Random
 from kibitz.textbook.cutoff import worth
@@ -97,7 +98,7 @@ class SampledTree:
         self.trace = Unwatched(game) if trace is None else trace
         self.player = player_at(game, state)
         # One number says all where what one player gets the other loses, or where there is no other.
-        self.two_sided = game.players == 1 or (game.players == 2 and total(game) is not None)
+        self.two_sided = game.players == 1 or (game.players == 2 and constant_sum(game) is not None)
         self.actions = [] if game.is_terminal(state) else legal(game, state)
         self.nodes = 0
         self.deepest = 0

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from kibitz.core.contract import Game
 from kibitz.core.errors import InputError
-from kibitz.core.game import Game
 
 Role = Literal["max", "min", "chance", "player", "or", "and"]
 """How a node is decided: best for MAX, worst for MAX, averaged, best for the player to move, any child, all children."""

@@ -13,8 +13,9 @@ from sys import maxsize
 from typing import Any
 
 from kibitz.core.agents import agent
+from kibitz.core.contract import Game
 from kibitz.core.decision import Decision
-from kibitz.core.game import CHANCE, Game
+from kibitz.core.game import CHANCE
 from kibitz.textbook.bandit import Scale, not_negative, ucb1
 from kibitz.textbook.deciding import legal
 from kibitz.textbook.sampling import Sampled, SampledTree, most_visited, sample

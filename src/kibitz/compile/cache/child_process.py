@@ -13,7 +13,7 @@ from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from typing import Any
 
-from kibitz.core.game import Game
+from kibitz.core.contract import Game
 from kibitz.core.registry import FILE_MODULE, load_file
 from kibitz.core.tasks import heed
 

@@ -19,7 +19,7 @@ from types import ModuleType
 from typing import Any
 
 from kibitz.compile.rewrite.source import parsed
-from kibitz.core.game import Game
+from kibitz.core.contract import Game
 
 _OUTSIDE = tuple({sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib")})
 

@@ -14,8 +14,8 @@ from numba.core.errors import NumbaError, UnsupportedBytecodeError
 from kibitz.compile.diagnosis.constructs import construct_at
 from kibitz.compile.guards import RulesFault
 from kibitz.compile.rewrite.arithmetic import DEEPEST_CALL, BeyondWord, RunawayRecursion, place_of_number
+from kibitz.core.contract import Game
 from kibitz.core.errors import CompileError, KibitzError, RaisedInKernel
-from kibitz.core.game import Game
 from kibitz.core.places import is_built_in, is_rules_file, short
 from kibitz.core.questions import require_sound_at
 from kibitz.core.tasks import undisturbed

@@ -11,13 +11,14 @@ from typing import Any
 
 from kibitz.compile.cpu import packed, rules
 from kibitz.compile.diagnosis.constructs import construct_around, field_line, return_of_nothing, use_of
+from kibitz.core.contract import RULES, Game
 from kibitz.core.errors import CompileError
-from kibitz.core.game import RULES, Game, about
+from kibitz.core.game import about
 from kibitz.core.tasks import undisturbed
 
 _ARGUMENTS = {
     "to_move": "s", "actions": "s", "result": "sa", "is_terminal": "s", "utility": "sp", "probability": "sa",
-    "evaluate": "sp", "key": "s", "order": "sa", "gist": "sa", "gain": "sa", "score": "sp", "is_noisy": "sa",
+    "evaluate": "sp", "key": "s", "order": "sa", "move_kind": "sa", "exchange_gain": "sa", "score": "sp", "is_noisy": "sa",
 }  # fmt: skip
 """What the rules are called with: a state, an action, a player. Rules that no kernel calls yet are not tried."""
 _NUMBERS = ("int64", "float64", "bool")

@@ -44,7 +44,7 @@ class State(NamedTuple):
     coming: int
 
 
-@game(players=1, total=None)
+@game(players=1, constant_sum=None)
 class TwentyFortyEight(NamedTuple):
     """One player slides all tiles of a board to one side, as far as they go; two equal ones that meet become their sum.
 
@@ -112,7 +112,7 @@ class TwentyFortyEight(NamedTuple):
         empty = popcount(self._board() & ~filled(s.cells))
         return s.points + ORDER * order + ROOM * empty * empty
 
-    def reach(self, s: State, player: int) -> tuple[float, float]:
+    def utility_bounds(self, s: State, player: int) -> tuple[float, float]:
         """Return the points so far, which are never lost, and more than any board of such tiles can bring."""
         return float(s.points), MOST + MOST_POINTS
 

@@ -35,7 +35,7 @@ KEYS = (-7046029254386353131, -4658895280553007687, -7723592293110705685, 441727
 """Odd numbers whose products scatter the bits of a position."""
 
 
-@game(players=2, total=0.0, cyclic=True)
+@game(players=2, constant_sum=0.0, cyclic=True)
 class Backgammon(NamedTuple):
     """Two players race their checkers round a board of 24 points, in opposite directions, by the throw of two dice.
 
@@ -200,7 +200,7 @@ class Backgammon(NamedTuple):
         worth = equity(s, self.checkers)
         return worth if player == s.turn else -worth
 
-    def reach(self, s: State, player: int) -> tuple[float, float]:
+    def utility_bounds(self, s: State, player: int) -> tuple[float, float]:
         """Return the lowest and the highest utility: who has borne off a checker can lose no gammon any more."""
         mine, theirs = stake(s.mine_few, s.mine_many, self.checkers), stake(s.their_few, s.their_many, self.checkers)
         return (-mine, theirs) if player == s.turn else (-theirs, mine)

@@ -30,7 +30,7 @@ KEY = (-7046029254386353131, -7723592293110705685)
 MOVE_NUMBER = re.compile(r"(?<!\S)\d+\.+")
 
 
-@game(players=2, cyclic=True, half=150)
+@game(players=2, cyclic=True, points_at_half_win=150)
 class Checkers(NamedTuple):
     """Two players move pieces diagonally over the dark squares of a board of 8 by 8; Black begins.
 
@@ -113,7 +113,7 @@ class Checkers(NamedTuple):
         """Return whether nothing has happened for too long; who has no move at that moment has lost all the same."""
         return s.quiet >= self.patience and self._can_move(s)
 
-    def reversible(self, s: State) -> int:
+    def halfmove_clock(self, s: State) -> int:
         """Return how many of the last moves could be taken back by moves: captures and moves of men cannot."""
         return s.quiet
 
@@ -148,7 +148,7 @@ class Checkers(NamedTuple):
         """Return whether a move is a capture."""
         return a >= 64
 
-    def is_threatened(self, s: State) -> bool:
+    def in_check(self, s: State) -> bool:
         """Return whether the player to move must capture: there is no letting it be."""
         return jumpers(rising(s), falling(s), s.theirs, empty(s)) != 0
 

@@ -43,7 +43,7 @@ _ODD = (
 """Six random odd numbers."""
 
 
-@game(players=2, cyclic=True, half=400.0)
+@game(players=2, cyclic=True, points_at_half_win=400.0)
 class Chess(NamedTuple):
     """White and black move in turn; who attacks the other's king so that no move saves it, wins.
 
@@ -171,16 +171,16 @@ class Chess(NamedTuple):
         """Return how promising a move looks, by what it captures and what that costs."""
         return promise(s, a)
 
-    def gain(self, s: State, a: int) -> int:
+    def exchange_gain(self, s: State, a: int) -> int:
         """Return what a move wins at once, at most, or what a quiet one loses, in hundredths of a pawn."""
         return gain(s, a)
 
-    def gist(self, s: State, a: int) -> int:
+    def move_kind(self, s: State, a: int) -> int:
         """Return which kind of piece goes to which square, as the player to move sees it: below 512."""
         move = seen_by_mover(s, a)
         return 64 * kind_on(s, move & 63) + (move >> 6 & 63)
 
-    def noisy(self, s: State) -> Iterator[int]:
+    def noisy_actions(self, s: State) -> Iterator[int]:
         """Yield the moves that capture something or make a queen."""
         king, danger, pinned, goals = survey(s)
         theirs = occupied(s) & ~s.mine
@@ -224,19 +224,19 @@ class Chess(NamedTuple):
         in_passing = end == s.passant and bit(move & 63) & pawns(s) != 0
         return end & occupied(s) & ~s.mine != 0 or in_passing or move >> 12 == QUEEN
 
-    def is_threatened(self, s: State) -> bool:
+    def in_check(self, s: State) -> bool:
         """Return whether the king is in check."""
         return in_check(s)
 
-    def can_skip(self, s: State) -> bool:
+    def allows_null_move(self, s: State) -> bool:
         """Return whether passing would probably be no gain: the king is not in check, and more is left than pawns."""
         return s.mine & ~(pawns(s) | kings(s)) != 0 and not in_check(s)
 
-    def skip(self, s: State) -> State:
+    def null_move(self, s: State) -> State:
         """Return the position with the other player to move."""
         return after_skip(s)
 
-    def reversible(self, s: State) -> int:
+    def halfmove_clock(self, s: State) -> int:
         """Return the number of moves since the last capture or pawn's move."""
         return s.clock
 

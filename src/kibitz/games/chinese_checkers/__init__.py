@@ -26,7 +26,7 @@ class State(NamedTuple):
     left: int
 
 
-@game(total=1.0)
+@game(constant_sum=1.0)
 class ChineseCheckers(NamedTuple):
     """Two, three, four or six players move their pieces from one point of a star into the opposite one.
 

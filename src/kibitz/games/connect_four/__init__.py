@@ -129,10 +129,10 @@ class ConnectFour(NamedTuple):
         """Return all cells of the board."""
         return in_each_column(bit(self.height) - 1, self.width, self.height)
 
-    def candidates(self, s: State) -> Iterator[int]:
+    def sufficient_actions(self, s: State) -> Iterator[int]:
         """Yield the moves after which the other player cannot win at once, or all if there is none.
 
-        That is enough where `bounds` leave the score open, so that no move wins at once.
+        That is enough where `score_bounds` leave the score open, so that no move wins at once.
         """
         possible = self._landings(s.mine | s.theirs) & self._board()
         safe = self._safe(possible, self._wins(s.theirs))
@@ -141,7 +141,7 @@ class ConnectFour(NamedTuple):
             if wanted & shift_left(bit(self.height) - 1, column * (self.height + 1)):
                 yield column
 
-    def bounds(self, s: State) -> tuple[int, int]:
+    def score_bounds(self, s: State) -> tuple[int, int]:
         """Return the lowest and the highest score that the player to move can still come to."""
         left = self.width * self.height - popcount(s.mine | s.theirs)
         possible = self._landings(s.mine | s.theirs) & self._board()
@@ -151,11 +151,11 @@ class ConnectFour(NamedTuple):
             return -(left >> 1), -(left >> 1)
         return -(max(left - 2, 0) >> 1), (left - 1) >> 1
 
-    def can_finish(self, s: State) -> bool:
-        """Return whether so few cells are empty that `finish` is quicker than a search that remembers positions."""
+    def can_solve_endgame(self, s: State) -> bool:
+        """Return whether so few cells are empty that `solve_endgame` is quicker than a search that remembers positions."""
         return self.width * self.height - popcount(s.mine | s.theirs) <= 11
 
-    def finish(self, s: State, alpha: int, beta: int) -> int:
+    def solve_endgame(self, s: State, alpha: int, beta: int) -> int:
         """Return the score of best play if it lies between `alpha` and `beta`, else a bound of it beyond them."""
         taken = s.mine | s.theirs
         if self._landings(taken) & self._board() & self._wins(s.mine):
@@ -163,7 +163,7 @@ class ConnectFour(NamedTuple):
         return self._finish(s.mine, s.theirs, self._wins(s.theirs), alpha, beta)
 
     def _finish(self, mine: int, theirs: int, threats: int, alpha: int, beta: int) -> int:
-        """Return what `finish` does where the mover cannot win at once; on `threats` the other player can complete a line."""
+        """Return what `solve_endgame` does where the mover cannot win at once; on `threats` the other player can."""
         taken = mine | theirs
         left = self.width * self.height - popcount(taken)
         safe = self._safe(self._landings(taken) & self._board(), threats)

@@ -19,7 +19,7 @@ from kibitz.games.go.surveying import area, captured, eyes, features, open_point
 from kibitz.games.go.tables import WORD, Layout
 
 
-@game(players=2, half=1000.0)
+@game(players=2, points_at_half_win=1000.0)
 class Go(NamedTuple):
     """The players in turn put a stone on a point of the board, or pass; two passes in a row end the game.
 
@@ -190,7 +190,7 @@ class Go(NamedTuple):
                 mixed ^= scramble(s.past[place])
         return mixed
 
-    def gist(self, s: State, a: int) -> int:
+    def move_kind(self, s: State, a: int) -> int:
         """Return the point: moves to it are of the same kind."""
         return a
 

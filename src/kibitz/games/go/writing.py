@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
+from kibitz.core.contract import Game
 from kibitz.core.errors import PositionError
-from kibitz.core.game import Game, play
+from kibitz.core.game import play
 from kibitz.games.go import sgf, tables, text
 from kibitz.games.go.position import NOWHERE, State
 

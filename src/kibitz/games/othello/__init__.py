@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from typing import NamedTuple, cast
 
 from kibitz.core.bits import add, bit, lowest_bit, popcount, shift_left, shift_right, subtract
+from kibitz.core.contract import WeightedFeatures
 from kibitz.core.errors import IllegalMoveError, InputError, unknown
-from kibitz.core.game import Game, game, points
+from kibitz.core.game import game, points
 from kibitz.core.randomness import GOLDEN, scramble
 from kibitz.games.othello.picture import drawn
 from kibitz.games.othello.rows import behind, enclosed_down, enclosed_up, spread, unflippable
@@ -52,7 +53,7 @@ class Features(NamedTuple):
     """Discs, times how much of the last quarter of the board is filled."""
 
 
-@game(players=2, half=1000.0)
+@game(players=2, points_at_half_win=1000.0)
 class Othello(NamedTuple):
     """The players in turn put a disc on an empty square so that it encloses discs of the other in a straight row.
 
@@ -129,7 +130,7 @@ class Othello(NamedTuple):
         """Return False: the game ends only when no move is left."""
         return False
 
-    def candidates(self, s: State) -> Iterator[int]:
+    def sufficient_actions(self, s: State) -> Iterator[int]:
         """Yield the moves, but of the four first ones, which are the same by symmetry, only one."""
         start = self.initial()
         moves = self._moves(s.mine, s.theirs)
@@ -170,11 +171,11 @@ class Othello(NamedTuple):
         )
         return (wide | shift_left(wide, self.size) | shift_right(wide, self.size)) & self._squares.board
 
-    def can_finish(self, s: State) -> bool:
-        """Return whether so few squares are empty that `finish` is quicker than any search."""
+    def can_solve_endgame(self, s: State) -> bool:
+        """Return whether so few squares are empty that `solve_endgame` is quicker than any search."""
         return self.size * self.size - popcount(s.mine | s.theirs) <= 7
 
-    def finish(self, s: State, alpha: int, beta: int) -> int:
+    def solve_endgame(self, s: State, alpha: int, beta: int) -> int:
         """Return the score of best play for the side to move if it lies between `alpha` and `beta`, else a bound beyond them.
 
         Squares in quarters with an odd number of empty ones come first: who moves there is likely to move last there.
@@ -186,14 +187,14 @@ class Othello(NamedTuple):
         if moves == 0:
             if self._moves(s.theirs, s.mine) == 0:
                 return self.score(s, s.turn)
-            return -self.finish(State(s.theirs, s.mine, 1 - s.turn), -beta, -alpha)
+            return -self.solve_endgame(State(s.theirs, s.mine, 1 - s.turn), -beta, -alpha)
         best = -self.size * self.size
         later = moves & ~self._odd_quarters(empty)
         moves ^= later
         while moves | later != 0:
             if moves == 0:
                 moves, later = later, 0
-            best = max(best, -self.finish(self.result(s, lowest_bit(moves)), -beta, -max(alpha, best)))
+            best = max(best, -self.solve_endgame(self.result(s, lowest_bit(moves)), -beta, -max(alpha, best)))
             if best >= beta:
                 return best
             moves &= subtract(moves, 1)
@@ -218,7 +219,7 @@ class Othello(NamedTuple):
                 odd |= quarter
         return odd
 
-    def bounds(self, s: State) -> tuple[int, int]:
+    def score_bounds(self, s: State) -> tuple[int, int]:
         """Return the lowest and the highest score for the side to move, as discs that nobody can ever flip leave them."""
         whole = self.size * self.size
         if (s.mine | s.theirs) & self._squares.corners == 0:
@@ -295,7 +296,7 @@ class Othello(NamedTuple):
 
     def guess(self, s: State) -> int:
         """Return the score that the evaluation, in hundredths of a disc, suggests: an even number."""
-        return 2 * round(points(cast(Game, self), s, self.weights()) / 200)
+        return 2 * round(points(cast(WeightedFeatures, self), s, self.weights()) / 200)
 
     def validate(self) -> None:
         """Refuse boards of other sizes."""

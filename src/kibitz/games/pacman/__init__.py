@@ -9,8 +9,9 @@ from collections.abc import Iterator
 from typing import NamedTuple, cast
 
 from kibitz.core.bits import bit, multiply, popcount, shift_right, with_item
+from kibitz.core.contract import Game
 from kibitz.core.errors import InputError, UnknownNameError
-from kibitz.core.game import Game, game, play
+from kibitz.core.game import game, play
 from kibitz.core.randomness import FIRST_MULTIPLIER, GOLDEN
 from kibitz.core.specs import convert_options
 from kibitz.games.pacman.evaluation import BETTER, CHASE, EVALUATIONS, SCORE, better, chase
@@ -32,7 +33,7 @@ SCARED_MOVES = 40
 """For so many of its own moves a capsule scares a ghost."""
 
 
-@game(total=None, cyclic=True)
+@game(constant_sum=None, cyclic=True)
 class Pacman(NamedTuple):
     """Pacman eats all the food of a maze to win, and dies if a ghost gets him; the score is what he plays for.
 

@@ -29,7 +29,7 @@ class Tree(NamedTuple):
     """The players walk down a tree from its root, chance taking its turns; the leaf they reach says what each has won."""
 
     players: int
-    total: float | None
+    constant_sum: float | None
     movers: tuple[int, ...]
     """[nodes] who moves at a node."""
     first: tuple[int, ...]
@@ -79,7 +79,7 @@ class Tree(NamedTuple):
         """Return an outline as a game; `everything` refuses nodes that cannot be reached."""
         flat = tables(outline, everything)
         return cls(
-            len(outline.players), outline.total, flat.movers, flat.first, flat.targets, flat.probabilities, flat.values,
+            len(outline.players), outline.constant_sum, flat.movers, flat.first, flat.targets, flat.probabilities, flat.values,
             _spans(flat.values, len(outline.players)), flat.names, flat.actions, outline.players,
         )  # fmt: skip
 
@@ -115,7 +115,7 @@ class Tree(NamedTuple):
         """Return the estimate given in the file, or an equal share where there is none."""
         return self.values[s.node * self.players + player]
 
-    def reach(self, s: Place, player: int) -> tuple[float, float]:
+    def utility_bounds(self, s: Place, player: int) -> tuple[float, float]:
         """Return the lowest and the highest number that stands in the tree for a player."""
         return self.spans[2 * player], self.spans[2 * player + 1]
 

@@ -34,11 +34,11 @@ class Sketch:
 
 @dataclass
 class Outline:
-    """All nodes of a tree by name, the root first; `total` is what utilities always add up to, if known."""
+    """All nodes of a tree by name, the root first; `constant_sum` is what utilities add up to, if known."""
 
     source: str
     players: tuple[str, ...]
-    total: float | None
+    constant_sum: float | None
     nodes: dict[str, Sketch] = field(default_factory=dict)
 
     def fail(self, line: int, sentence: str) -> NoReturn:
@@ -83,7 +83,7 @@ def tables(outline: Outline, everything: bool = True) -> Tables:
     first = [0]
     for node in nodes:
         first.append(first[-1] + len(node.branches))
-    nothing = ((outline.total or 0.0) / len(outline.players),) * len(outline.players)
+    nothing = ((outline.constant_sum or 0.0) / len(outline.players),) * len(outline.players)
     return Tables(
         names=tuple(number),
         movers=tuple(0 if node.mover is None else node.mover for node in nodes),

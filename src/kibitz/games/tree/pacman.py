@@ -51,7 +51,7 @@ def read_pacman(source: str, text: str) -> Outline:
     if agents not in [str(number) for number in range(1, 17)]:
         raise InputError(f"{source}:{entries['num_agents'].line}: num_agents is a number from 1 to 16, not {agents!r}")
     adversaries = ["MIN"] if agents == "2" else [f"MIN{number}" for number in range(1, int(agents))]
-    outline = Outline(source, ("MAX", *adversaries), total=0.0 if adversaries else None)
+    outline = Outline(source, ("MAX", *adversaries), constant_sum=0.0 if adversaries else None)
     _unfold(outline, entries["start_state"], _graph(outline, entries))
     return outline
 

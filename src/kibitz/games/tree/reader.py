@@ -18,7 +18,7 @@ _FORMS = "a line reads 'name KIND: action -> target, ...', 'name = value' or 'pl
 
 def read_tree(source: str, text: str) -> Outline:
     """Return the tree written in `text`; `source` is the name used in errors."""
-    outline = Outline(source, ("MAX", "MIN"), total=0.0)
+    outline = Outline(source, ("MAX", "MIN"), constant_sum=0.0)
     reader = _Reader(outline)
     for line, written in enumerate(text.splitlines(), start=1):
         content = written.partition("#")[0].rstrip()
@@ -29,7 +29,7 @@ def read_tree(source: str, text: str) -> Outline:
         raise InputError(f"{source} holds no node; {_FORMS}")
     if not reader.max_and_min:
         sums = [sum(node.values) for node in outline.nodes.values() if node.mover is None and node.values]
-        outline.total = sums[0] if sums and all(isclose(other, sums[0], abs_tol=1e-9) for other in sums) else None
+        outline.constant_sum = sums[0] if sums and all(isclose(other, sums[0], abs_tol=1e-9) for other in sums) else None
     return outline
 
 

@@ -10,9 +10,9 @@ from itertools import pairwise
 from typing import Any, cast
 
 from kibitz.core.agents import agent
+from kibitz.core.contract import Game
 from kibitz.core.decision import Decision, Limits
 from kibitz.core.errors import IllegalMoveError, InputError
-from kibitz.core.game import Game
 from kibitz.games.go import Go
 from kibitz.games.go.position import State
 from kibitz.games.go.text import COLOURS, PASS, point_name

@@ -7,7 +7,7 @@ from typing import Any, cast
 import numpy as np
 
 from kibitz.compile.cpu import Jit, interpreted_rules, native, packed
-from kibitz.core.game import Game
+from kibitz.core.contract import Game
 from kibitz.core.randomness import advance, scramble, stream
 from kibitz.games.go import Go
 from kibitz.games.go.position import State

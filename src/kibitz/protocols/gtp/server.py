@@ -12,9 +12,9 @@ from typing import TextIO, cast
 from kibitz import __version__
 from kibitz.api import decide
 from kibitz.core.agents import find
+from kibitz.core.contract import Game
 from kibitz.core.decision import Decision
 from kibitz.core.errors import KibitzError
-from kibitz.core.game import Game
 from kibitz.core.randomness import Random
 from kibitz.core.specs import split_outside_brackets
 from kibitz.games.go.position import State

@@ -10,9 +10,9 @@ from typing import Any
 
 from kibitz.core.agents import agent
 from kibitz.core.bits import bit
+from kibitz.core.contract import Game, Repetition, implements
 from kibitz.core.decision import Decision, Limits
 from kibitz.core.errors import IllegalMoveError, InputError, UnsupportedError
-from kibitz.core.game import Game
 from kibitz.core.specs import split_outside_brackets
 from kibitz.games.chess import Chess
 from kibitz.games.chess.names import uci_name
@@ -128,7 +128,8 @@ def _answers(engine: EngineProcess, seconds: float | None) -> Iterator[str]:
 
 def position_line(game: Game, state: Any, past: Sequence[Any] = ()) -> str:
     """Return the command that sets up a position, with those moves before it that could make it a repetition."""
-    states = [*past[len(past) - min(len(past), game.reversible(state)) :], state]  # type: ignore[attr-defined]
+    back = game.halfmove_clock(state) if implements(game, Repetition) else 0
+    states = [*past[len(past) - min(len(past), back) :], state]
     moves: list[str] = []
     for before, after in pairwise(states):
         made = [action for action in game.actions(before) if game.result(before, action) == after]

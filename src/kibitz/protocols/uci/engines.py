@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 
-from kibitz.core.game import Game
+from kibitz.core.contract import Game
 from kibitz.protocols.uci.options import HASH, KNOWN
 from kibitz.search.alphabeta.engine import Engine
 from kibitz.search.alphabeta.traits import FULL, NONE

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from kibitz.core.game import Game
+from kibitz.core.contract import Game
 from kibitz.games.chess.names import from_uci
 from kibitz.protocols.uci.commands import Position
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from kibitz.core.contract import Game
 from kibitz.core.decision import Decision
-from kibitz.core.game import Game
 from kibitz.games.chess.names import uci_name
 from kibitz.search.alphabeta.scale import UNDECIDED, WON
 

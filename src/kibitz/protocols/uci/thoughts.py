@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
+from kibitz.core.contract import Game
 from kibitz.core.decision import Decision, MoveValue
 from kibitz.core.errors import IllegalMoveError
-from kibitz.core.game import Game
 from kibitz.games.chess.names import from_uci
 from kibitz.protocols.uci.reports import mate_points
 from kibitz.search.alphabeta.scale import UNDECIDED, Scale

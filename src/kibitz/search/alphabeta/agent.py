@@ -7,9 +7,10 @@ from functools import partial
 from typing import Any
 
 from kibitz.core.agents import agent
+from kibitz.core.contract import Game, WeightedFeatures, implements
 from kibitz.core.decision import Decision, Limits
 from kibitz.core.errors import InputError, UnknownNameError
-from kibitz.core.game import Game, about, total
+from kibitz.core.game import constant_sum
 from kibitz.core.machine import check_threads
 from kibitz.core.weights import read_weights
 from kibitz.search.alphabeta.deepening import Listener, Question, deepen
@@ -28,7 +29,7 @@ LEVELS = ("none", "safe", "full")
 
 def opposed(game: Game) -> str | None:
     """Return why the engine cannot play a game, or None if it can."""
-    if game.players != 2 or total(game) is None:
+    if game.players != 2 or constant_sum(game) is None:
         return "it needs two players whose utilities add up to a constant"
     return no_chance(game) or compiled(game)
 
@@ -36,7 +37,7 @@ def opposed(game: Game) -> str | None:
 def level(game: Game, pruning: str) -> int:
     """Return the pruning level of that name; none given means as much as suits the game."""
     if not pruning:
-        return LEVELS.index("full" if "features" in about(game).given else "none")
+        return LEVELS.index("full" if implements(game, WeightedFeatures) else "none")
     if pruning not in LEVELS:
         raise UnknownNameError("pruning", pruning, LEVELS)
     return LEVELS.index(pruning)

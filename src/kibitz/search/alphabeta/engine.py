@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 
 from kibitz.compile.cpu import native
+from kibitz.core.contract import Game, Repetition, Score, WeightedFeatures, implements
 from kibitz.core.errors import RulesError
-from kibitz.core.game import Game, about
 from kibitz.core.threads import start_deep
 from kibitz.search.alphabeta import workspace as at
 from kibitz.search.alphabeta.kernel import UNLIMITED, principal_variation
@@ -53,14 +53,14 @@ class Engine:
 
     def __post_init__(self) -> None:
         """Compile the kernel and lay out its memory."""
-        given = about(self.game).given
-        self.scale = Scale.of(self.game, self.ranked or (self.solving and "score" not in given))
+        self.scale = Scale.of(self.game, self.ranked or (self.solving and not implements(self.game, Score)))
         # what FULL leaves out it tells by margins in points
         pruning = min(self.pruning, SAFE) if self.scale.ranked else self.pruning
         traits = Traits.of(self.game, pruning, self.solving, self.scale)
         self._kernel = native(principal_variation, self.game, traits=traits)
         self._entry = traits.words
-        weights = self.weights if self.weights is not None else self.game.weights() if "features" in given else (0.0,)  # type: ignore[attr-defined]
+        own = self.game.weights() if implements(self.game, WeightedFeatures) else (0.0,)
+        weights = own if self.weights is None else self.weights
         self._weights = np.array([float(weight) for weight in weights])
         megabytes = min(self.megabytes, FIRST_MEGABYTES) if self.grows and self.threads == 1 else self.megabytes
         self._table = new_table(megabytes, self._entry)
@@ -111,7 +111,7 @@ class Engine:
         if self.scale.ranked and self.scale.share != 0.0 and self.desks[0].words[at.PLAYER] != player:
             self.clear()
         self._allowed = UNBOUNDED if node_limit is None else max(1, node_limit // self.threads)
-        keys = self._keys(past) if "reversible" in about(self.game).given else []
+        keys = self._keys(self.game, past) if implements(self.game, Repetition) else []
         for desk in self.desks:
             words = desk.words
             words[[at.NODES, at.STOPPED, at.CUTOFFS, at.CROWDED, at.DEEPEST, at.ROOTS, at.ENDLESS, at.UNFIT]] = 0
@@ -123,10 +123,10 @@ class Engine:
         for helper in self.desks[1:]:
             helper.words[at.STOP] = 0
 
-    def _keys(self, past: Sequence[Any]) -> list[int]:
+    def _keys(self, game: Repetition, past: Sequence[Any]) -> list[int]:
         """Return the keys of those states of the past that can still come back."""
-        back = 1 + self.game.reversible(past[-1]) if past else 0  # type: ignore[attr-defined]
-        return [self.game.key(state) for state in past[-min(back, at.PAST) :]] if back else []  # type: ignore[attr-defined]
+        back = 1 + game.halfmove_clock(past[-1]) if past else 0
+        return [game.key(state) for state in past[-min(back, at.PAST) :]] if back else []
 
     def points(
         self, state: Any, depth: int = UNLIMITED, alpha: int = -FARTHEST, beta: int = FARTHEST,

@@ -60,7 +60,7 @@ def principal_variation(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa:
     moves_decide, quiescent, selective, finishes, solving = (
         traits.moves_decide, traits.quiescent, traits.selective, traits.finishes, traits.solving
     )  # fmt: skip
-    unit, half, gists = traits.unit, traits.half, traits.gists
+    unit, half, move_kinds = traits.unit, traits.half, traits.move_kinds
 
     @jit
     def below_kind(kind: int, is_open: bool, is_reduced: bool) -> int:
@@ -84,15 +84,15 @@ def principal_variation(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa:
                 return drawn(mover, desk)
         elif game.is_terminal(s):
             return finished(s, mover, ply, desk)
-        if finishes and game.can_finish(s):
-            return game.finish(s, alpha, beta)
+        if finishes and game.can_solve_endgame(s):
+            return game.solve_endgame(s, alpha, beta)
         key = game.key(s)
         fetch(table, bucket(table, key))
         if repeats:
             desk[PATH + desk[BEFORE] + ply] = key
             if ply > 0 and has_repeated(s, key, ply, desk):
                 return drawn(mover, desk)
-        threatened = pruning >= SAFE and game.is_threatened(s)
+        threatened = pruning >= SAFE and game.in_check(s)
         if threatened and (not selective or depth <= 0):
             depth += 1
         if depth >= UNLIMITED and ply >= PLIES - 1:
@@ -110,7 +110,7 @@ def principal_variation(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa:
         # 2. Bounds that hold for certain: of the score, or of a win that cannot come sooner.
         is_open = beta > alpha + 1
         if scored:
-            lowest, highest = game.bounds(s)
+            lowest, highest = game.score_bounds(s)
             beta = min(beta, highest)
             alpha = max(alpha, lowest)
             if alpha >= beta:
@@ -160,12 +160,12 @@ def principal_variation(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa:
                     if found <= alpha:
                         desk[CUTOFFS] += 1
                         return found
-                if kind & SKIPPABLE != 0 and depth >= 3 and judged >= beta and game.can_skip(s):
-                    after = game.skip(s)
+                if kind & SKIPPABLE != 0 and depth >= 3 and judged >= beta and game.allows_null_move(s):
+                    after = game.null_move(s)
                     shallower = depth - 4 - depth // 3 - min(3, 2 * (judged - beta) // half)
                     if repeats:
                         desk[PATH + desk[BEFORE] + ply] = zero
-                    if gists:
+                    if move_kinds:
                         desk[PLAYED + ply + 2] = -1
                     found = -search(
                         after, game.to_move(after), shallower, -beta, 1 - beta, ply + 1, start, ~kind & DOUBTED, zero - 1,
@@ -240,14 +240,14 @@ def principal_variation(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa:
                     hopeless = is_hopeless(s, a, promise, credit, depth, tried, judged, low)
             after = game.result(s, a)
             next_mover = game.to_move(after)
-            if quiet and not game.is_threatened(after):
+            if quiet and not game.in_check(after):
                 if hopeless:
                     desk[CUTOFFS] += 1
                     continue
                 if depth >= 3 and tried >= 2:
                     deep = max(1, below - reduction(depth, tried, credit, improving, is_open, kind & DOUBTED != 0))
-            if gists:
-                desk[PLAYED + ply + 2] = game.gist(s, a)
+            if move_kinds:
+                desk[PLAYED + ply + 2] = game.move_kind(s, a)
             same = next_mover == mover
             top = beta if tried == 0 else low + 1
             while True:
@@ -273,7 +273,7 @@ def principal_variation(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa:
                     if not solving or ply == 0:  # solving asks for lines move by move, and learns nothing for the order
                         extend_line(a, ply, desk)
                     if low >= beta:
-                        if not solving and (gists or not (noisy and game.is_noisy(s, a))):
+                        if not solving and (move_kinds or not (noisy and game.is_noisy(s, a))):
                             reward(s, mover, ply, depth, start, place, desk)
                         break
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from kibitz.compile.cpu import Jit
 from kibitz.search.alphabeta.traits import Traits
-from kibitz.search.alphabeta.workspace import ACTIONS, CROWDED, GISTS, HISTORY, KILLERS, MOVES, PLAYED, REPLIES, ROOTS
+from kibitz.search.alphabeta.workspace import ACTIONS, CROWDED, HISTORY, KILLERS, MOVE_KINDS, MOVES, PLAYED, REPLIES, ROOTS
 from kibitz.search.picking import MOST_MOVES, picking
 
 FIRST = 1 << 61
@@ -20,7 +20,7 @@ KILLER = 1 << 31
 MOST_HISTORY = 1 << 20
 CREDIT = 4 * MOST_HISTORY
 """More than a move's history and the replies add up to."""
-FOLLOWING = REPLIES + GISTS * GISTS
+FOLLOWING = REPLIES + MOVE_KINDS * MOVE_KINDS
 """Where it is kept which moves do well after which of one's own; before it, after which of the other side's."""
 
 
@@ -32,8 +32,8 @@ def ordering(game: Any, jit: Jit, traits: Traits) -> tuple[Any, Any, Any, Any]: 
     brings the highest rank that is left to the front.
     """
     pick = picking(jit)
-    fill = game.fill_candidates if traits.reduced else game.fill_actions
-    peeks, learns, gists = traits.peeks, not traits.solving, traits.gists
+    fill = game.fill_sufficient_actions if traits.reduced else game.fill_actions
+    peeks, learns, move_kinds = traits.peeks, not traits.solving, traits.move_kinds
 
     @jit
     def gather(s: Any, ply: int, start: int, first: int, desk: Any) -> int:
@@ -63,12 +63,12 @@ def ordering(game: Any, jit: Jit, traits: Traits) -> tuple[Any, Any, Any, Any]: 
             if learns:
                 quiet = worth == 0
                 worth += desk[HISTORY + mover * ACTIONS + (a & (ACTIONS - 1))]
-                if gists and quiet:
-                    gist = game.gist(s, a)
+                if move_kinds and quiet:
+                    move_kind = game.move_kind(s, a)
                     if last >= 0:
-                        worth += desk[REPLIES + last * GISTS + gist]
+                        worth += desk[REPLIES + last * MOVE_KINDS + move_kind]
                     if before >= 0:
-                        worth += desk[FOLLOWING + before * GISTS + gist]
+                        worth += desk[FOLLOWING + before * MOVE_KINDS + move_kind]
                 if a == desk[KILLERS + 2 * ply]:
                     worth += KILLER
                 elif a == desk[KILLERS + 2 * ply + 1]:
@@ -91,22 +91,24 @@ def ordering(game: Any, jit: Jit, traits: Traits) -> tuple[Any, Any, Any, Any]: 
         Noisy moves are ranked by the game itself, so nothing is learnt of them where replies are.
         """
         a = desk[place]
-        if desk[KILLERS + 2 * ply] != a and not (gists and game.is_noisy(s, a)):
+        if desk[KILLERS + 2 * ply] != a and not (move_kinds and game.is_noisy(s, a)):
             desk[KILLERS + 2 * ply + 1] = desk[KILLERS + 2 * ply]
             desk[KILLERS + 2 * ply] = a
-        bonus = min(16 * depth * depth + 64 * depth, 1600) * (MOST_HISTORY >> 14) if gists else min(depth * depth, 400) * 32
+        bonus = (
+            min(16 * depth * depth + 64 * depth, 1600) * (MOST_HISTORY >> 14) if move_kinds else min(depth * depth, 400) * 32
+        )
         last, before = desk[PLAYED + ply + 1], desk[PLAYED + ply]
         for tried in range(start, place + 1):
             a = desk[tried]
             change = bonus if tried == place else -bonus
-            if not gists:
+            if not move_kinds:
                 credit(HISTORY + mover * ACTIONS + (a & (ACTIONS - 1)), change, desk)
             elif not game.is_noisy(s, a):
                 credit(HISTORY + mover * ACTIONS + (a & (ACTIONS - 1)), change, desk)
-                gist = game.gist(s, a)
+                move_kind = game.move_kind(s, a)
                 if last >= 0:
-                    credit(REPLIES + last * GISTS + gist, change, desk)
+                    credit(REPLIES + last * MOVE_KINDS + move_kind, change, desk)
                 if before >= 0:
-                    credit(FOLLOWING + before * GISTS + gist, change, desk)
+                    credit(FOLLOWING + before * MOVE_KINDS + move_kind, change, desk)
 
     return gather, rank, pick, reward

@@ -32,7 +32,7 @@ def paths(game: Any, jit: Jit) -> tuple[Any, Any, Any]:
         """Return whether the position stood on the path of this search before, or twice in the game before it."""
         here = path + desk[before] + ply
         times = 0
-        for back in range(2, min(game.reversible(s), desk[before] + ply) + 1, 2):
+        for back in range(2, min(game.halfmove_clock(s), desk[before] + ply) + 1, 2):
             if desk[here - back] == key:
                 times += 1
                 if back <= ply or times >= 2:

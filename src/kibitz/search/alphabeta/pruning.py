@@ -30,7 +30,7 @@ def rules_of_thumb(game: Any, jit: Jit, traits: Traits) -> tuple[Any, Any, Any, 
     """Build `is_far_above`, `is_far_below`, `is_late`, `is_hopeless` and `reduction`."""
     margin, razor, least, step = traits.half / 5, traits.half / 2, traits.half * 0.22, traits.half * 0.19
     given, offered = traits.half / 4, traits.half / 20
-    gains, gists = traits.gains, traits.gists
+    gains, move_kinds = traits.gains, traits.move_kinds
 
     @jit
     def is_far_above(judged: int, beta: int, depth: int, improving: bool) -> bool:
@@ -59,7 +59,7 @@ def rules_of_thumb(game: Any, jit: Jit, traits: Traits) -> tuple[Any, Any, Any, 
         deep = max(1, depth - int(REDUCTIONS[depth, min(tried + 1, 63)]))
         if judged + least + step * deep <= low:
             return True
-        return gains and game.gain(s, a) < -offered * deep * deep
+        return gains and game.exchange_gain(s, a) < -offered * deep * deep
 
     @jit
     def reduction(depth: int, tried: int, credit: int, improving: bool, is_open: bool, is_doubted: bool) -> int:
@@ -74,7 +74,7 @@ def rules_of_thumb(game: Any, jit: Jit, traits: Traits) -> tuple[Any, Any, Any, 
         if credit >= KILLER - CREDIT:
             plies -= 1
         else:
-            plies -= credit / MOST_HISTORY if gists else 2 * credit / MOST_HISTORY
+            plies -= credit / MOST_HISTORY if move_kinds else 2 * credit / MOST_HISTORY
         return max(0, int(plies))
 
     return is_far_above, is_far_below, is_late, is_hopeless, reduction

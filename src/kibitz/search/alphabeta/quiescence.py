@@ -28,7 +28,7 @@ def quiescence(game: Any, jit: Jit, traits: Traits) -> Any:  # noqa: C901, PLR09
     _, find, keep = table_functions(jit, traits.words)
     gather, rank, pick, _ = ordering(game, jit, traits)
     moves_decide, selective = traits.moves_decide, traits.selective
-    lists_noisy, gists, gains = traits.selective and traits.lists_noisy, traits.gists, traits.gains
+    lists_noisy, move_kinds, gains = traits.selective and traits.lists_noisy, traits.move_kinds, traits.gains
     hoped = traits.half * 3 // 8
 
     @jit
@@ -69,7 +69,7 @@ def quiescence(game: Any, jit: Jit, traits: Traits) -> Any:  # noqa: C901, PLR09
             return found
 
         # 3. Standing pat: the evaluation is a lower bound, unless something must be answered.
-        threatened = game.is_threatened(s)
+        threatened = game.in_check(s)
         best: Any = -FARTHEST
         if not threatened:
             best = judge(s, mover, ply, key, desk, weights)
@@ -82,7 +82,7 @@ def quiescence(game: Any, jit: Jit, traits: Traits) -> Any:  # noqa: C901, PLR09
         # 4. Noisy moves; all moves under a threat.
         chosen: Any = np.int64(-1)
         if lists_noisy and not threatened:
-            count = game.fill_noisy(s, desk, start)
+            count = game.fill_noisy_actions(s, desk, start)
         else:
             count = gather(s, ply, start, first, desk)
             if count < 0:
@@ -101,8 +101,8 @@ def quiescence(game: Any, jit: Jit, traits: Traits) -> Any:  # noqa: C901, PLR09
             if selective and not threatened:
                 if desk[place + MOST_MOVES] + CREDIT < 0:
                     break  # from here on, moves that lose material
-                if gains and a != first and standing + hoped + game.gain(s, a) <= alpha:
-                    best = max(best, standing + hoped + game.gain(s, a))
+                if gains and a != first and standing + hoped + game.exchange_gain(s, a) <= alpha:
+                    best = max(best, standing + hoped + game.exchange_gain(s, a))
                     continue
             elif selective and best > -UNDECIDED and desk[place + MOST_MOVES] + CREDIT >> PROMISE_SHIFT <= 0:
                 answers += 1
@@ -110,8 +110,8 @@ def quiescence(game: Any, jit: Jit, traits: Traits) -> Any:  # noqa: C901, PLR09
                     break
             after = game.result(s, a)
             next_mover = game.to_move(after)
-            if gists:
-                desk[PLAYED + ply + 2] = game.gist(s, a)
+            if move_kinds:
+                desk[PLAYED + ply + 2] = game.move_kind(s, a)
             if next_mover == mover:
                 found = quiesce(after, next_mover, low, beta, ply + 1, start + count, desk, table, weights)
             else:

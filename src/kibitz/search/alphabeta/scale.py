@@ -13,7 +13,8 @@ from typing import Any
 
 from kibitz.compile.cpu import Jit
 from kibitz.compile.primitives import bits_to_float, float_to_bits
-from kibitz.core.game import Game, about, estimate, total
+from kibitz.core.contract import Game, WeightedFeatures, implements
+from kibitz.core.game import about, constant_sum, estimate
 
 UNDECIDED = 900_000
 """No evaluation lies beyond it; what does is a game won or lost."""
@@ -41,9 +42,9 @@ class Scale:
     @classmethod
     def of(cls, game: Game, ranked: bool = False) -> Scale:
         """Return the scale of a game; `ranked` asks for the one that every utility fits on."""
-        facts, share = about(game), (total(game) or 0.0) / game.players
+        facts, share = about(game), (constant_sum(game) or 0.0) / game.players
         ranked = ranked or abs(share) > MOST_UTILITY or share * STEPS % 1 != 0
-        return cls("features" in facts.given and not ranked, facts.half, share, ranked)
+        return cls(implements(game, WeightedFeatures) and not ranked, facts.points_at_half_win, share, ranked)
 
     @property
     def unit(self) -> int:

@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from kibitz.core.game import Game, about
+from kibitz.core.contract import (
+    DrawRule,
+    EndgameSolver,
+    Game,
+    MoveKinds,
+    NoisyMoveList,
+    NoisyMoves,
+    Repetition,
+    Score,
+    StaticExchange,
+    SufficientActions,
+    WeightedFeatures,
+    implements,
+)
 from kibitz.search.alphabeta.scale import Scale
 from kibitz.search.alphabeta.table import PACKED, WHOLE
 
@@ -21,7 +34,7 @@ class Traits(NamedTuple):
 
     pruning: int
     solving: bool
-    """Values are exact: the game's `candidates` are enough."""
+    """Values are exact: the game's `sufficient_actions` are enough."""
     scored: bool
     """Finished games are measured by the game's `score`, a whole number, else by `utility`."""
     weighed: bool
@@ -37,13 +50,13 @@ class Traits(NamedTuple):
     noisy: bool
     """The game says which moves are noisy."""
     reduced: bool
-    """Only the game's `candidates` are searched."""
+    """Only the game's `sufficient_actions` are searched."""
     finishes: bool
-    """The last moves are left to the game's own `finish`."""
+    """The last moves are left to the game's own `solve_endgame`."""
     peeks: bool
     """Moves that end the game come first."""
-    gists: bool
-    """The game says which moves are of one gist, so that replies to moves are learnt."""
+    move_kinds: bool
+    """The game says which moves are of one move_kind, so that replies to moves are learnt."""
     gains: bool
     """The game says what a move wins or loses at once."""
     lists_noisy: bool
@@ -60,13 +73,14 @@ class Traits(NamedTuple):
     @classmethod
     def of(cls, game: Game, pruning: int, solving: bool, scale: Scale) -> Traits:
         """Return the traits of a game for playing it, or for solving it."""
-        given = about(game).given
         return cls(
-            pruning, solving, solving and "score" in given, scale.weighed and not solving, scale.ranked,
-            "features" in given, "is_drawn" in given,
-            "reversible" in given and not solving, "is_noisy" in given, solving and "candidates" in given,
-            solving and "finish" in given,
-            not {"candidates", "is_drawn"} & given, "gist" in given and not solving, "gain" in given, "noisy" in given,
+            pruning, solving, solving and implements(game, Score), scale.weighed and not solving, scale.ranked,
+            implements(game, WeightedFeatures), implements(game, DrawRule),
+            implements(game, Repetition) and not solving, implements(game, NoisyMoves),
+            solving and implements(game, SufficientActions),
+            solving and implements(game, EndgameSolver),
+            not implements(game, SufficientActions) and not implements(game, DrawRule),
+            implements(game, MoveKinds) and not solving, implements(game, StaticExchange), implements(game, NoisyMoveList),
             scale.unit, scale.steps, scale.most, scale.share, int(scale.half),
         )  # fmt: skip
 

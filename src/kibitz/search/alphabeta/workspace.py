@@ -2,8 +2,8 @@
 
 One array is quick to hand down a recursion; its parts, each with its place and size:
 
-    counters[16] | lengths[LINE] | lines[LINE, LINE] | killers[PLIES, 2] | statics[PLIES] | gists[PLIES + 2]
-    | history[2, ACTIONS] | replies[2, GISTS, GISTS] | path[PAST + PLIES] | judged[JUDGED, 2] | moves[MOST_MOVES]
+    counters[16] | lengths[LINE] | lines[LINE, LINE] | killers[PLIES, 2] | statics[PLIES] | move_kinds[PLIES + 2]
+    | history[2, ACTIONS] | replies[2, MOVE_KINDS, MOVE_KINDS] | path[PAST + PLIES] | judged[JUDGED, 2] | moves[MOST_MOVES]
     | ranks[MOST_MOVES]
 """
 
@@ -24,8 +24,8 @@ PAST = 1024
 """So many positions before the root are remembered, for repetitions."""
 ACTIONS = 4096
 """History is kept for so many different moves; larger action numbers share places."""
-GISTS = 512
-"""So many gists of moves a game can tell apart."""
+MOVE_KINDS = 512
+"""So many move_kinds of moves a game can tell apart."""
 JUDGED = 1 << 14
 """So many evaluations are remembered."""
 
@@ -41,7 +41,7 @@ STATICS = KILLERS + 2 * PLIES
 PLAYED = STATICS + PLIES
 HISTORY = PLAYED + PLIES + 2
 REPLIES = HISTORY + 2 * ACTIONS
-PATH = REPLIES + 2 * GISTS * GISTS
+PATH = REPLIES + 2 * MOVE_KINDS * MOVE_KINDS
 EVALUATIONS = PATH + PAST + PLIES
 MOVES = EVALUATIONS + 2 * JUDGED
 """Where the parts begin."""

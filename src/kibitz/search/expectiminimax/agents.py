@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from kibitz.core.agents import agent
+from kibitz.core.contract import Game
 from kibitz.core.decision import Decision, Limits
 from kibitz.core.errors import InputError
-from kibitz.core.game import Game
 from kibitz.core.mixtures import UNIFORM
 from kibitz.search.expectiminimax.deepening import deepen
 from kibitz.search.expectiminimax.engine import Engine

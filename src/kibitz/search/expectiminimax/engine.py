@@ -10,8 +10,9 @@ from typing import Any
 import numpy as np
 
 from kibitz.compile.cpu import native
+from kibitz.core.contract import Game
 from kibitz.core.errors import InputError, RulesError
-from kibitz.core.game import CHANCE, Game, total
+from kibitz.core.game import CHANCE, constant_sum
 from kibitz.search.expectiminimax import workspace as at
 from kibitz.search.expectiminimax.kernel import expectation
 from kibitz.search.expectiminimax.traits import MINIMISE, PLAIN, Part, Traits
@@ -111,7 +112,7 @@ class Engine:
 
     def for_player(self, value: float, player: int) -> float:
         """Return a value for MAX as a value for `player`, whose interests are MAX's or opposed to them."""
-        whole = 0.0 if self.scored else float(total(self.game) or 0.0)
+        whole = 0.0 if self.scored else float(constant_sum(self.game) or 0.0)
         return value if player == self.player else whole - value
 
     def after(self, left: int, state: Any, successor: Any) -> int:

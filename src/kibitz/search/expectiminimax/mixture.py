@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from kibitz.core.agents import find
+from kibitz.core.contract import Game
 from kibitz.core.decision import Limits
-from kibitz.core.game import Game
 from kibitz.core.mixtures import parse_mixture
 from kibitz.search.expectiminimax.traits import Part
 

@@ -38,7 +38,7 @@ def sides(game: Any, jit: Jit, traits: Traits) -> tuple[Any, Any, Any, Any]:
         lowest = highest = 0.0
         for player in range(players):
             if words[TEAM] >> player & 1:
-                low, high = game.reach(s, player) if reaches else (-1.0, 1.0)
+                low, high = game.utility_bounds(s, player) if reaches else (-1.0, 1.0)
                 lowest += low
                 highest += high
         return lowest, highest

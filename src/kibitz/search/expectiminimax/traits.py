@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from kibitz.core.game import Game, about
+from kibitz.core.contract import Game, Ordering, UtilityBounds, WeightedFeatures, implements
 
 PLAIN, STAR1, STAR2 = range(3)
 """How chance nodes are pruned.
@@ -57,5 +57,7 @@ class Traits(NamedTuple):
     @classmethod
     def of(cls, game: Game, star: int = PLAIN, others: int = MINIMISE, scored: bool = False) -> Traits:
         """Return the traits of a game for a task; more about the task is added with `_replace`."""
-        given = about(game).given
-        return cls(star, others, game.players, scored, "order" in given, "reach" in given, "features" in given)
+        return cls(
+            star, others, game.players, scored, implements(game, Ordering), implements(game, UtilityBounds),
+            implements(game, WeightedFeatures),
+        )  # fmt: skip

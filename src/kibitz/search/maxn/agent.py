@@ -8,8 +8,9 @@ from dataclasses import replace
 from typing import Any, Literal
 
 from kibitz.core.agents import agent
+from kibitz.core.contract import Game
 from kibitz.core.decision import OTHER_TIES, Decision, Limits, MoveValue, equally_good
-from kibitz.core.game import CHANCE, Game
+from kibitz.core.game import CHANCE
 from kibitz.search.expectiminimax.agents import allies
 from kibitz.search.horizons import UNLIMITED
 from kibitz.search.maxn.engine import Engine, Utilities

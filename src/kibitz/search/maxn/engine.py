@@ -9,8 +9,9 @@ from typing import Any
 import numpy as np
 
 from kibitz.compile.cpu import native
+from kibitz.core.contract import Game, UtilityBounds, implements
 from kibitz.core.errors import RulesError
-from kibitz.core.game import CHANCE, Game, about, total
+from kibitz.core.game import CHANCE, constant_sum
 from kibitz.search.horizons import UNLIMITED, left_after
 from kibitz.search.maxn import kernel as at
 from kibitz.search.maxn.kernel import LONGEST_PATH, MOVES, Traits, max_n
@@ -36,7 +37,7 @@ class Engine:
     def __post_init__(self) -> None:
         """Compile the kernel and lay out its memory."""
         team = set(self.coalition)
-        self._prunes = self.prunes and not team and total(self.game) is not None and "reach" in about(self.game).given
+        self._prunes = self.prunes and not team and implements(self.game, UtilityBounds) and constant_sum(self.game) is not None
         self._words = np.zeros(MOVES + 2 * MOST_MOVES, np.int64)  # moves are counted when they are written
         self._rows = np.zeros((LONGEST_PATH + 1) * self.game.players)
         self._words[at.PLAYER], self._words[at.BY_ROUNDS] = self.player, self.by_rounds
@@ -68,7 +69,7 @@ class Engine:
         Estimates that add up to more than the game's total would make pruning unsound: then it is done without.
         """
         self._words[at.UNEVEN] = 0
-        traits = Traits(self.game.players, self._prunes, float(total(self.game) or 0.0), self.takes_last)
+        traits = Traits(self.game.players, self._prunes, float(constant_sum(self.game) or 0.0), self.takes_last)
         native(max_n, self.game, traits=traits)(state, left, self._words, self._rows, self.stop)
         if self._words[at.STOPPED]:
             raise Stopped

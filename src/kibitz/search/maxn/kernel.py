@@ -63,7 +63,7 @@ def max_n(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa: C901, PLR0915
         left = total - best
         for other in range(players):
             if other not in (mover, above):
-                left -= game.reach(s, other)[0]
+                left -= game.utility_bounds(s, other)[0]
         return left < least if takes_last else left <= least
 
     @jit

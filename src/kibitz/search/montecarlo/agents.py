@@ -13,9 +13,10 @@ from typing import Any, Literal
 from kibitz.compile.cache.child_process import compiled_elsewhere
 from kibitz.compile.cuda import why_no_cuda
 from kibitz.core.agents import agent
+from kibitz.core.contract import Game
 from kibitz.core.decision import Decision, Limits
 from kibitz.core.errors import InputError
-from kibitz.core.game import Game, total
+from kibitz.core.game import constant_sum
 from kibitz.core.machine import check_threads
 from kibitz.search.minimax import compiled
 from kibitz.search.montecarlo import tree as facts_of
@@ -83,7 +84,7 @@ class Plan:
         settles = self.settles and is_two_sided(game)
         policy, shared = self.policy, self.threads > 1 and not (on_device and self.flat)
         traits = Traits(
-            game.players, settles, float(total(game) or 0.0), shared,
+            game.players, settles, float(constant_sum(game) or 0.0), shared,
             grouped=on_device and not self.flat, flat=self.flat, even=self.even, widens=self.widens, amaf=self.rave > 0,
             policy=policy.kind, mixed=policy.epsilon > 0, cut=policy.cutoff is not None,
         )  # fmt: skip

@@ -14,8 +14,9 @@ import numpy as np
 
 from kibitz.compile.cpu import native
 from kibitz.core.bits import wrap
+from kibitz.core.contract import Game
 from kibitz.core.errors import RulesError
-from kibitz.core.game import Game, about
+from kibitz.core.game import about
 from kibitz.core.randomness import stream
 from kibitz.core.threads import started
 from kibitz.search.montecarlo import tree as facts_of

@@ -8,8 +8,9 @@ from typing import Any
 
 import numpy as np
 
+from kibitz.core.contract import Evaluation, Game, MoveKinds, Ordering, PlayoutPolicy, WeightedFeatures, implements
 from kibitz.core.errors import InputError, UnknownNameError
-from kibitz.core.game import Game, about
+from kibitz.core.game import about
 from kibitz.core.weights import read_policy
 from kibitz.search.montecarlo.traits import ORDERED, OWN, RANDOM, WEIGHED, WEIGHED_BY_NUMBER
 
@@ -35,21 +36,20 @@ def policy_of(game: Game, name: str, epsilon: float, cutoff: int | None) -> Poli
 
     `light` is the game's own `playout_action`; without one, the better of two random moves by `order`.
     """
-    given = about(game).given
     if not 0 <= epsilon <= 1:
         raise InputError(f"epsilon is a share of moves from 0 to 1, not {epsilon:g}")
     if cutoff is not None and cutoff < 0:
         raise InputError(f"cutoff must not be negative, but it is {cutoff}")
-    if cutoff is not None and not given & {"evaluate", "features"}:
+    if cutoff is not None and not (implements(game, Evaluation) or implements(game, WeightedFeatures)):
         raise InputError(f"cutoff needs an evaluation, which {about(game).title} does not have")
     if not name:
-        name = "light" if "playout_action" in given else "random"
+        name = "light" if implements(game, PlayoutPolicy) else "random"
     if name == "random":
         return Policy(RANDOM, 0.0, cutoff)
     if name == "light":
-        if not given & {"playout_action", "order"}:
+        if not (implements(game, PlayoutPolicy) or implements(game, Ordering)):
             raise InputError(f"{about(game).title} has neither playout_action nor order for light playouts; use policy=random")
-        return Policy(OWN if "playout_action" in given else ORDERED, epsilon, cutoff)
+        return Policy(OWN if implements(game, PlayoutPolicy) else ORDERED, epsilon, cutoff)
     if not Path(name).suffix:
         raise UnknownNameError("policy", name, (*NAMES, "FILE.toml"))
-    return Policy(WEIGHED if "gist" in given else WEIGHED_BY_NUMBER, epsilon, cutoff, read_policy(name))
+    return Policy(WEIGHED if implements(game, MoveKinds) else WEIGHED_BY_NUMBER, epsilon, cutoff, read_policy(name))

@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from math import inf, sqrt
 from typing import TypeVar
 
+from kibitz.core.contract import Game
 from kibitz.core.decision import Decision, MoveValue, equally_good
-from kibitz.core.game import CHANCE, Game, total
+from kibitz.core.game import CHANCE, constant_sum
 from kibitz.search.montecarlo import tree as facts_of
 from kibitz.search.montecarlo.engine import Engine
 from kibitz.search.montecarlo.traits import is_two_sided
@@ -154,7 +155,7 @@ def _undecided(choices: list[tuple[Item, tuple[float, float]]]) -> list[Item]:
 
 def _for(player: int, value: float, game: Game) -> float:
     """Return the first player's utility as that of `player`."""
-    return value if player == 0 or game.players != 2 else (total(game) or 0.0) - value
+    return value if player == 0 or game.players != 2 else (constant_sum(game) or 0.0) - value
 
 
 def interval(mean: float, visits: int, tree: Tree) -> tuple[float, float]:

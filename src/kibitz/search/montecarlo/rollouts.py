@@ -8,7 +8,7 @@ from typing import Any
 from kibitz.compile.cpu import Jit
 from kibitz.core.game import CHANCE
 from kibitz.core.randomness import advance, scramble, unit
-from kibitz.core.weights import GISTS
+from kibitz.core.weights import MOVE_KINDS
 from kibitz.search.montecarlo.traits import ORDERED, OWN, WEIGHED, WEIGHED_BY_NUMBER, Traits
 from kibitz.search.montecarlo.tree import CUTOFF, MIXTURE
 from kibitz.search.montecarlo.workspace import BUFFER, BUFFER_ROOM, LENGTH, PLAYED, PLAYED_ROOM, RANDOM_STATE
@@ -41,7 +41,7 @@ def rollouts(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa: C901
 
     @jit
     def kind(s: Any, action: int) -> int:
-        return int(game.gist(s, action) if policy == WEIGHED else action) & (GISTS - 1)
+        return int(game.move_kind(s, action) if policy == WEIGHED else action) & (MOVE_KINDS - 1)
 
     @jit
     def weighed(s: Any, random: int, desk: Any, weights: Any) -> int:

@@ -122,7 +122,7 @@ def entering(jit: Jit, *, traits: Traits) -> Any:
 
 
 def gaining(jit: Jit, *, traits: Traits) -> Any:
-    """Build `arrive(slot, ply, games, desk, tree)` and `gain(slot, ply, amount, desk, tree)`.
+    """Build `arrive(slot, ply, games, desk, tree)` and `exchange_gain(slot, ply, amount, desk, tree)`.
 
     With the first visits no longer wait for their games, with the second these are worth something to who chooses the slot.
     """

@@ -6,13 +6,14 @@ from functools import lru_cache
 from math import inf
 from typing import Any, NamedTuple
 
-from kibitz.core.game import Game, about, total
+from kibitz.core.contract import Game, UtilityBounds, WeightedFeatures, implements
+from kibitz.core.game import constant_sum
 from kibitz.core.randomness import Random
 from kibitz.textbook.sampling import sample
 
 RANDOM, OWN, ORDERED, WEIGHED, WEIGHED_BY_NUMBER = range(5)
 """How a random game picks its moves: all alike, by the game's `playout_action`, the better of two by `order`, by the weight of
-a move's `gist`, or of its number in games that have no `gist`."""
+a move's `move_kind`, or of its number in games that have no `move_kind`."""
 
 
 class Traits(NamedTuple):
@@ -54,7 +55,7 @@ class Traits(NamedTuple):
 
 def is_two_sided(game: Game) -> bool:
     """Return whether one number says what everybody gets: one player, or two whose utilities add up to a constant."""
-    return game.players == 1 or (game.players == 2 and total(game) is not None)
+    return game.players == 1 or (game.players == 2 and constant_sum(game) is not None)
 
 
 SAMPLED_GAMES, SAMPLED_MOVES = 32, 2000
@@ -66,15 +67,14 @@ WINS = (0.5, 1.0)
 def utility_range(game: Game, state: Any) -> tuple[float, float, bool]:
     """Return the lowest and the highest utility that the first player can get from `state` on, and whether that is sure.
 
-    A game with features is won at 1, and `reach` says it of others. Else two players are taken to win 1 and to lose 0 or -1, if
-    random games end like that; a search that meets something beyond corrects itself.
+    A game with features is won at 1, and `utility_bounds` says it of others. Else two players are taken to win 1 and to
+    lose 0 or -1, if random games end like that; a search that meets something beyond corrects itself.
     """
-    given = about(game).given
-    if "reach" in given:
-        low, high = game.reach(state, 0)  # type: ignore[attr-defined]
+    if implements(game, UtilityBounds):
+        low, high = game.utility_bounds(state, 0)
         return float(low), float(high), True
-    share = (total(game) or 0.0) / game.players
-    if "features" in given:
+    share = (constant_sum(game) or 0.0) / game.players
+    if implements(game, WeightedFeatures):
         return share - 1.0, share + 1.0, True
     spread = _spread(game, share) if game.players == 2 else 0.0
     return (share - spread, share + spread, False) if spread in WINS else (-inf, inf, True)

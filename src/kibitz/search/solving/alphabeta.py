@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from kibitz.core.game import Game, about
+from kibitz.core.contract import FirstGuess, Game, Score, ScoreBounds, implements
 from kibitz.search.alphabeta.engine import Engine
 from kibitz.search.alphabeta.scale import FARTHEST
 from kibitz.search.alphabeta.traits import NONE
@@ -22,10 +22,7 @@ class Exact:
     def __post_init__(self) -> None:
         """Compile the engine."""
         self.engine = Engine(self.game, NONE, solving=True, megabytes=self.megabytes)
-        given = about(self.game).given
-        self.scored = "score" in given
-        self.guessed = {"score", "guess"} <= given
-        self.bounded = {"score", "bounds"} <= given
+        self.scored = implements(self.game, Score)
 
     def value(self, state: Any, guess: int | None = None) -> int:
         """Return the exact value.
@@ -35,8 +32,8 @@ class Exact:
         margins first, which are quickly proven or refuted, and about close results last.
         """
         lower, upper = self._range(state)
-        if guess is None and self.guessed:
-            guess = self.game.guess(state)  # type: ignore[attr-defined]
+        if guess is None and self.scored and implements(self.game, FirstGuess):
+            guess = self.game.guess(state)
         while lower < upper:
             asked = _middle(lower, upper) if guess is None else min(max(guess, lower), upper - 1)
             found = self.engine.points(state, alpha=asked, beta=asked + 1)
@@ -56,10 +53,9 @@ class Exact:
 
     def _range(self, state: Any) -> tuple[int, int]:
         """Return two values between which that of `state` lies; a game's bounds are for positions in which it goes on."""
-        if not self.bounded or self.game.is_terminal(state):
-            return -FARTHEST, FARTHEST
-        lowest, highest = self.game.bounds(state)  # type: ignore[attr-defined]
-        return lowest, highest
+        if self.scored and implements(self.game, ScoreBounds) and not self.game.is_terminal(state):
+            return self.game.score_bounds(state)
+        return -FARTHEST, FARTHEST
 
     def keeps(self, state: Any, action: int, value: int) -> bool:
         """Return whether a move is worth at least `value`."""

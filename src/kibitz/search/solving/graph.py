@@ -13,8 +13,9 @@ import numpy as np
 
 from kibitz.compile.cpu import Jit, native, packed, why_not_native
 from kibitz.core.content import identity
+from kibitz.core.contract import Game
 from kibitz.core.errors import UnsupportedError
-from kibitz.core.game import CHANCE, Game
+from kibitz.core.game import CHANCE
 from kibitz.core.questions import is_over_at, mover_at, moves_at, outcomes_at, utility_at
 from kibitz.search.running import Stopped
 

@@ -15,9 +15,10 @@ from functools import cached_property
 from typing import Any
 
 from kibitz.compile.cpu import Jit, native, natively_or_not, why_not_native
+from kibitz.core.contract import Game, Score, implements
 from kibitz.core.decision import ANSWERS, EXACT, STRONG, WEAK, Decision, MoveValue
 from kibitz.core.errors import UnknownNameError, UnsupportedError
-from kibitz.core.game import CHANCE, Game, about, total, utilities
+from kibitz.core.game import CHANCE, about, constant_sum, utilities
 from kibitz.core.machine import memory_megabytes
 from kibitz.search.alphabeta.agent import decide as estimate
 from kibitz.search.alphabeta.agent import opposed
@@ -63,7 +64,7 @@ class Solver:
         self.explored: Explored | None = None
         self.found: dict[int, Values] = {}
         self.engines: dict[int, Engine] = {}
-        self.opposed = game.players == 1 or (game.players == 2 and total(game) is not None)
+        self.opposed = game.players == 1 or (game.players == 2 and constant_sum(game) is not None)
         if about(game).cyclic and not self.opposed:
             raise UnsupportedError("positions come back and interests are not opposed: this game has no single value")
 
@@ -75,7 +76,7 @@ class Solver:
     def engine(self, player: int) -> Engine:
         """Return the alpha-beta engine for all other games whose play ends, which measures them by what `player` gets."""
         if player not in self.engines:
-            scored = "score" in about(self.game).given
+            scored = implements(self.game, Score)
             self.engines[player] = Engine(self.game, player, scored=scored, megabytes=min(self.megabytes, FIXED_MEGABYTES))
         return self.engines[player]
 
@@ -84,7 +85,7 @@ class Solver:
 
         Where utilities do not add up to 0, one cannot be told from the other without rounding.
         """
-        return 0 if total(self.game) == 0.0 else mover
+        return 0 if constant_sum(self.game) == 0.0 else mover
 
     def solve(self, state: Any, *, seconds: float | None = None, answer: str = EXACT) -> Decision:
         """Return the exact decision in `state`.
@@ -108,7 +109,7 @@ class Solver:
             return self._finished(state)
         try:
             small = None
-            if "score" not in about(self.game).given and self.explored is None:
+            if not implements(self.game, Score) and self.explored is None:
                 small = small_graph(self.game, state, stop, FEW_POSITIONS)
             if small is not None:
                 decision = self._by_graph(small, stop)
@@ -126,7 +127,7 @@ class Solver:
     def _finished(self, state: Any) -> Decision:
         """Return the decision where the game is over."""
         mover = player_at(self.game, state)
-        score = self.game.score(state, mover) if "score" in about(self.game).given else None  # type: ignore[attr-defined]
+        score = self.game.score(state, mover) if implements(self.game, Score) else None
         value = float(self.game.utility(state, mover))
         return Decision(None, value, score=score, utilities=utilities(self.game, state), nodes=1, exact=True)
 
@@ -151,7 +152,7 @@ class Solver:
 
         One ending shows it, since what is compiled gives numbers of one type at all of them.
         """
-        if "score" not in about(self.game).given:
+        if not implements(self.game, Score):
             return True
         while not self.game.is_terminal(state):
             state = self.game.result(state, next(iter(self.game.actions(state))))
@@ -260,7 +261,7 @@ class Solver:
 
     def _sweeping(self, player: int, stop: Any) -> Sweeping:
         """Return how positions are valued for a player; play without end is worth an equal share."""
-        return Sweeping(player, (total(self.game) or 0.0) / self.game.players, about(self.game).cyclic, stop)
+        return Sweeping(player, (constant_sum(self.game) or 0.0) / self.game.players, about(self.game).cyclic, stop)
 
     def _estimate(self, state: Any) -> Decision:
         """Return what a second finds where solving was broken off; any move where nothing is compiled."""
