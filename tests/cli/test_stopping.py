@@ -90,6 +90,27 @@ with process.Command():
 """
 )
 
+ASLEEP = (
+    PRESS
+    + """
+import threading
+from kibitz.core import process
+
+def press_here():
+    time.sleep(0.5)
+    signal.pthread_kill(threading.get_ident(), signal.SIGINT)  # this thread takes it: the main thread sleeps on
+
+process.begin()
+with process.Command():
+    threading.Thread(target=press_here).start()
+    try:
+        sys.stdin.buffer.readline()
+    except KeyboardInterrupt:
+        print("woken")
+"""
+)
+"""Presses Ctrl-C so that it does not end the system call of the main thread, as one that comes just before does not."""
+
 
 @contextmanager
 def started(script: str, *words: str, cache: Path | None = None) -> Iterator[subprocess.Popen[str]]:
@@ -247,3 +268,11 @@ def test_ctrl_c_ends_an_engine_for_chess_programs() -> None:
         assert running.wait(60) == 130
         assert running.stderr is not None
         assert running.stderr.read() == NO_ANSWER
+
+
+def test_ctrl_c_wakes_a_main_thread_that_went_to_sleep_as_it_came() -> None:
+    """`kibitz uci` went on for ever, once in some hundred times: the signal had come after Python's last look for one."""
+    with started(ASLEEP) as running:
+        assert running.wait(60) == 0
+        assert running.stdout is not None
+        assert running.stdout.read() == "woken\n"

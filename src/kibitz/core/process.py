@@ -20,6 +20,8 @@ INTERRUPTED = 130
 NO_ANSWER = "stopped before there was an answer"
 PATIENCE = 1.0
 """Seconds after which whoever pressed Ctrl-C is told what is still waited for."""
+REMINDER = 0.1
+"""Seconds after which the main thread is woken if it has not raised the Ctrl-C yet."""
 ANSWERED = 0
 """What is written between the numbers of signals when all before has been answered."""
 SHOWN_CURSOR = "\x1b[?25h"
@@ -38,6 +40,10 @@ def _end_at_once(number: int, frame: FrameType | None) -> NoReturn:
     """End before anything was done."""
     _say(NO_ANSWER)
     os._exit(INTERRUPTED)
+
+
+def _wake(number: int, frame: FrameType | None) -> None:
+    """Do nothing: a signal that has a handler ends a system call, and that is all it is for."""
 
 
 def _say(message: str) -> None:
@@ -62,6 +68,7 @@ class Command:
         import threading
 
         self._presses = 0
+        self._main = threading.main_thread().ident
         self._ending = threading.Lock()
         self._terminal = _terminal()
         listening, self._bell = os.pipe()
@@ -69,6 +76,7 @@ class Command:
         threading.Thread(target=self._listen, args=(listening,), daemon=True).start()
         signal.set_wakeup_fd(self._bell, warn_on_full_buffer=False)
         Command._current = self
+        signal.signal(signal.SIGURG, _wake)
         signal.signal(signal.SIGINT, self._press)
 
     def __exit__(self, *_: object) -> None:
@@ -93,18 +101,26 @@ class Command:
         """Count what is pressed, wherever Python is; say what is waited for, and end at the second one."""
         from select import select
 
-        presses, is_told = 0, False
+        presses, waited, is_told = 0, 0.0, False
         while presses < 2:
-            waiting = presses > 0 and not is_told
-            if select([bell], [], [], PATIENCE if waiting else None)[0]:
+            if select([bell], [], [], REMINDER if presses > 0 else None)[0]:
                 for heard in os.read(bell, 64):
                     if heard == ANSWERED:
-                        presses, is_told = 0, False
+                        presses, waited, is_told = 0, 0.0, False
                     presses += heard == signal.SIGINT
-            elif steps:
+                continue
+            waited += REMINDER
+            if self._presses == 0:
+                self._remind()
+            if steps and waited >= PATIENCE and not is_told:
                 _say(f"stopping when {steps[-1]} is done; Ctrl-C once more ends at once")
                 is_told = True
         self._end()
+
+    def _remind(self) -> None:
+        """Wake the main thread from a system call that it began just when the signal came, after its last look for signals."""
+        assert self._main is not None
+        signal.pthread_kill(self._main, signal.SIGURG)
 
     def _end(self) -> NoReturn:
         """End the process now, with the terminal as it was."""
