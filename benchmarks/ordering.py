@@ -81,7 +81,7 @@ def games(tiny: bool) -> dict[str, int]:
     if tiny:
         return {"tic_tac_toe": 4, SMALL: 4}
     named = {spec.partition(":")[0]: spec for spec in DEPTHS}
-    found = [named.get(name, name) for name in kibitz.names()]
+    found = [named.get(name, name) for name in kibitz.games()]
     return {UNIFORM: 6} | {spec: DEPTHS.get(spec, 4) for spec in found if kibitz.load(spec).players == 2}
 
 

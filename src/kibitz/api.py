@@ -7,19 +7,20 @@ kibitz.trace(kibitz.load("tree"), agent="alphabeta")        # draws itself in a 
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kibitz.compile.cpu import natively_or_not
-from kibitz.core.agents import Search, find
+from kibitz.core.agents import Agent, discover, find
 from kibitz.core.contract import Game
 from kibitz.core.decision import Decision
 from kibitz.core.errors import InputError, UnsupportedError
 from kibitz.core.game import utilities
-from kibitz.core.registry import load
+from kibitz.core.own_agents import search_of
+from kibitz.core.registry import load, spec_of
+from kibitz.core.searches import Search
 from kibitz.core.soundness import faults_located
 from kibitz.search.defaults import default_agent, default_traced_agent
 from kibitz.search.perft import perft as count_paths
@@ -28,57 +29,102 @@ from kibitz.textbook.deciding import player_at
 from kibitz.textbook.trace import Trace
 
 if TYPE_CHECKING:
+    from kibitz.checking import Report
     from kibitz.pictures import TreePicture
 
-__all__ = ["Solver", "Traced", "decide", "default_agent", "default_traced_agent", "perft", "solve", "trace"]
+__all__ = [
+    "Seat", "Solver", "Traced", "agents", "analyse", "check", "decide", "default_agent", "default_traced_agent",
+    "perft", "solve", "trace",
+]  # fmt: skip
 
 
 def decide(
-    game: Game | str, state: Any = None, agent: str | None = None, *, seed: int = 0, every: bool = False,
+    game: Game | str, state: Any = None, agent: Agent | None = None, *, seed: int = 0,
     past: Sequence[Any] = (), listen: Callable[[Decision], None] | None = None,
 ) -> Decision:  # fmt: skip
     """Return what the agent does in `state`, the initial one by default; without an agent, one that suits the game.
 
-    `every` asks for a value of every move, from agents that have an option of that name. `past` are the states before
-    this one, for games in which positions that come back are draws. `listen` is told what searches that deepen have
-    found so far, after every depth.
+    An agent is a string such as `"uct:sims=1000"`, a function `(game, state) -> action` or a class of such. `past` are the
+    states before this one, for games in which positions that come back are draws. `listen` is given what searches that deepen
+    have found so far, after every depth.
     """
-    rules, at = _read(game, state)
-    if rules.is_terminal(at):
-        return _finished(rules, at)
+    rules, at = read_position(game, state)
+    return asked(rules, at, agent, seed=seed, past=past, listen=listen)
+
+
+def analyse(game: Game | str, state: Any = None, agent: Agent | None = None, *, seed: int = 0) -> Decision:
+    """Return what the agent thinks of every move in `state`: `decide` with a value for each move, which may take longer."""
+    rules, at = read_position(game, state)
+    return asked(rules, at, agent, seed=seed, every=True)
+
+
+def asked(
+    game: Game, state: Any, agent: Agent | Seat | None, *, seed: int = 0, every: bool = False,
+    past: Sequence[Any] = (), listen: Callable[[Decision], None] | None = None,
+) -> Decision:  # fmt: skip
+    """Return an agent's decision in a position, which knows its game, position and agent.
+
+    `every` asks for a value of every move, from agents that have an option of that name.
+    """
+    if game.is_terminal(state):
+        return replace(_finished(game, state), game=game, state=state, agent=agent_name(agent or ""))
 
     def work() -> Decision:
-        search, options = find(rules, default_agent(rules) if agent is None else agent)
-        if every and "every" in search.options:
+        seat = agent if isinstance(agent, Seat) else Seat.of(game, default_agent(game) if agent is None else agent)
+        options = dict(seat.options)
+        if every and "every" in seat.search.options:
             options.setdefault("every", True)
-        return _asked(search, options, rules, at, {"seed": seed, "past": past, "listen": listen})
+        decision = seat.search.ask(game, state, options, {"seed": seed, "past": past, "listen": listen})
+        return replace(decision, game=game, state=state, agent=seat.name)
 
-    return natively_or_not(rules, at, work)
+    return natively_or_not(game, state, work)
+
+
+def agent_name(agent: Agent | Seat) -> str:
+    """Return the name of an agent: its string, or that of a function or a class."""
+    if isinstance(agent, str):
+        return agent
+    return agent.name if isinstance(agent, Seat) else search_of(agent).name
+
+
+@dataclass(frozen=True)
+class Seat:
+    """An agent that plays one side of one game: an agent of a user's class keeps what it remembers."""
+
+    name: str
+    search: Search
+    options: dict[str, Any]
+
+    @classmethod
+    def of(cls, game: Game, agent: Agent) -> Seat:
+        """Return a seat taken by an agent, or raise if it cannot play the game."""
+        return cls(agent_name(agent), *find(game, agent))
 
 
 def solve(game: Game | str, state: Any = None, *, seconds: float | None = None) -> Decision:
     """Return the exact decision in `state`; `exact` is False if time or Ctrl-C ended the work."""
-    rules, at = _read(game, state)
-    return Solver(rules).solve(at, seconds=seconds)
+    rules, at = read_position(game, state)
+    return replace(Solver(rules).solve(at, seconds=seconds), game=rules, state=at, agent="solve")
 
 
 def perft(game: Game | str, state: Any, depth: int) -> int | None:
     """Return the number of paths of `depth` moves from `state`, or None if Ctrl-C ended the count."""
-    rules, at = _read(game, state)
-    found = count_paths(rules, at, depth)
-    return None if found is None else found.paths
+    rules, at = read_position(game, state)
+    counted = count_paths(rules, at, depth)
+    return None if counted is None else counted.paths
 
 
 def trace(game: Game | str, state: Any = None, agent: str | None = None, *, seed: int = 0) -> Traced:
     """Return the decision of a textbook agent in `state` together with the whole story of its search."""
-    rules, at = _read(game, state)
+    rules, at = read_position(game, state)
     wanted = default_traced_agent(rules, at) if agent is None else agent
     search, options = find(rules, wanted, engines=("textbook",))
     if not search.can_trace:
         raise UnsupportedError(f"{wanted} cannot be watched; only the textbook's searches can, without engine=search")
     story = Trace(rules)
     with faults_located(rules, at):
-        return Traced(_asked(search, options, rules, at, {"seed": seed, "trace": story}), story, wanted)
+        decision = search.ask(rules, at, options, {"seed": seed, "trace": story})
+    return Traced(replace(decision, game=rules, state=at, agent=wanted), story, wanted)
 
 
 @dataclass(frozen=True)
@@ -117,7 +163,7 @@ class Traced:
         return self.svg
 
 
-def _read(game: Game | str, state: Any) -> tuple[Game, Any]:
+def read_position(game: Game | str, state: Any) -> tuple[Game, Any]:
     """Return a game and a state of it, either of which may be given as text; no state is the initial one.
 
     Of a game whose states are text, a text is the state itself.
@@ -128,10 +174,20 @@ def _read(game: Game | str, state: Any) -> tuple[Game, Any]:
     return rules, rules.parse(state) if isinstance(state, str) and not isinstance(rules.initial(), str) else state
 
 
-def _asked(search: Search, options: dict[str, Any], game: Game, state: Any, given: dict[str, Any]) -> Decision:
-    """Return the search's decision; what the caller gives, such as the seed, goes only to those searches that take it."""
-    takes = inspect.signature(search.decide).parameters
-    return search.decide(game, state, **options, **{name: value for name, value in given.items() if name in takes})
+def check(game: Game | str, *, games: int = 100, seed: int = 0) -> Report:
+    """Return which laws a game keeps, tried in random games: the report of `kibitz check`."""
+    from kibitz.checking import check as checked
+
+    return checked(game if isinstance(game, str) else spec_of(game), games=games, seed=seed)
+
+
+def agents(game: Game | str | None = None) -> list[str]:
+    """Return the names of all agents, or of those that can play a game."""
+    known = discover()
+    if game is None:
+        return sorted(known)
+    rules = load(game) if isinstance(game, str) else game
+    return sorted(name for name, searches in known.items() if any(search.supports(rules) is None for search in searches))
 
 
 def _finished(game: Game, state: Any) -> Decision:

@@ -84,7 +84,7 @@ def test_perfect_ordering_reaches_the_least_of_a_uniform_tree() -> None:
 def test_every_two_player_game_is_compared_with_minimax() -> None:
     ordering: Any = import_module("ordering")
     compared = {spec.partition(":")[0] for spec in ordering.games(False)}
-    assert compared >= {name for name in kibitz.names() if kibitz.load(name).players == 2}
+    assert compared >= {name for name in kibitz.games() if kibitz.load(name).players == 2}
 
 
 def test_the_page_tells_where_kibitz_loses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

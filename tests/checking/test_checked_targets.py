@@ -11,7 +11,7 @@ import pytest
 
 from kibitz.checking import Finding, Report, check
 from kibitz.checking.agreement import LONGEST, difference, native_witness, own_witness, simulated
-from kibitz.core.registry import load, names
+from kibitz.core.registry import games, load
 from sample_game import RESULT, line_of, written
 
 BEYOND = {RESULT: "        return State(s.left - a if (s.left << 60) // 1152921504606846976 == s.left else 0, 1 - s.player)"}
@@ -27,7 +27,7 @@ def finding(report: Report, law: str) -> Finding:
 SLOW = dict.fromkeys(("chinese_checkers", "go"), pytest.mark.conformance)
 
 
-@pytest.mark.parametrize("name", [pytest.param(name, marks=SLOW.get(name, ())) for name in names()])
+@pytest.mark.parametrize("name", [pytest.param(name, marks=SLOW.get(name, ())) for name in games()])
 def test_every_library_game_keeps_all_laws(name: str) -> None:
     report = check(name, games=2 if name in LONG else 8, targets=())
     assert [finding for finding in report.findings if not finding.passed] == []

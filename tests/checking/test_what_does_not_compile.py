@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pytest
 
 from kibitz.compile.diagnosis.trial import what_keeps_from_gpu, why_not_compiled
-from kibitz.core.registry import load, names
+from kibitz.core.registry import games, load
 from sample_game import ACTIONS, RESULT, TERMINAL, UTILITY, line_of, written
 
 TABLE = "TABLE = (1, 2, 3)"
@@ -167,6 +167,6 @@ def test_docstrings_errors_and_returned_lists_are_no_obstacle(tmp_path: Path) ->
     assert what_keeps_from_gpu(load(str(path))) is None
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", games())
 def test_nothing_keeps_the_library_games_from_a_gpu(name: str) -> None:
     assert what_keeps_from_gpu(load(name)) is None

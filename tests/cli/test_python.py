@@ -5,15 +5,12 @@ from __future__ import annotations
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import commands
 import pytest
 from commands import refusal
 
 import kibitz
-from kibitz import Decision, Game
-from kibitz.core.agents import agent as register
 from kibitz.core.errors import InputError, UnsupportedError
 from sample_game import LISTS, SOUND
 
@@ -103,24 +100,22 @@ def test_solve_and_perft() -> None:
     assert kibitz.perft(game, game.initial(), 2) == 5
 
 
-def first_move(game: Game, state: Any, **options: Any) -> Decision:
-    return Decision(1, 0.0)
+OWN_AGENT = """
+import kibitz
 
 
-@pytest.mark.parametrize("agent", [first_move, Decision, 7, ["random"]])
-def test_an_agent_that_is_no_string_is_refused(agent: Any) -> None:
-    for ask in (kibitz.decide, kibitz.trace):
-        with pytest.raises(UnsupportedError, match=f"an agent is a string .*, not a {type(agent).__name__}$"):
-            ask("nim", None, agent)
+@kibitz.agent("last_move")
+def last_move(game, state, back: int = 1):
+    return list(game.actions(state))[-back]
+"""
 
 
-def test_an_agent_of_ones_own_is_refused_with_its_line(tmp_path: Path) -> None:
-    path = tmp_path / "my_agents.py"
-    path.write_text("from kibitz.core.agents import agent\n\n\n@agent('mine')\ndef mine(game, state):\n    return None\n")
-    for module in (None, "my.agents"):
-        scope = {} if module is None else {"__name__": module}
-        with pytest.raises(UnsupportedError, match=f"^{path}:4: @agent is for the searches inside Kibitz"):
-            exec(compile(path.read_text(), str(path), "exec"), {"__name__": "my_agents", **scope})
-    assert refusal(commands.kibitz("check", str(path))).endswith("a function of your own cannot be an agent yet")
-    with pytest.raises(UnsupportedError, match=r"^@agent is for the searches inside Kibitz"):
-        register(first_move)  # type: ignore[arg-type]
+def test_the_command_line_takes_an_agent_in_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text(OWN_AGENT)
+    answer = commands.kibitz("analyse", "connect_four", "--agent", f"{path}:back=2", "--json").json
+    assert (answer["action"], answer["agent"]) == ("6", f"{path}:back=2")
+    broken = commands.kibitz("analyse", "connect_four", "--agent", f"{path}:back=9")
+    assert refusal(broken).endswith("mine.py:7: agent last_move raised IndexError: list index out of range")
+    played = commands.kibitz("play", "nim:piles=1+2", "--first", str(path), "--second", str(path), "--json")
+    assert [move["action"] for move in played.jsons][-1] is None

@@ -12,7 +12,7 @@ from kibitz.core.contract import Game
 from kibitz.core.errors import IllegalMoveError, InputError
 from kibitz.core.game import CHANCE, about, constant_sum, utilities
 from kibitz.core.randomness import Random
-from kibitz.core.registry import load, names
+from kibitz.core.registry import games, load
 
 VARIANTS = [
     "connect_four:width=4,height=4",
@@ -45,7 +45,7 @@ VARIANTS = [
     "vacuum:squares=4",
     "vacuum:squares=3,slippery=true",
 ]
-GAMES = [*names(), *VARIANTS]
+GAMES = [*games(), *VARIANTS]
 LONGEST = 5000
 
 

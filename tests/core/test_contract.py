@@ -73,5 +73,5 @@ def test_half_of_what_belongs_together_is_refused(method: Any, missing: str) -> 
 
 def test_every_optional_method_is_in_a_group_and_some_game_has_it() -> None:
     """A method that no game gives is a promise that nobody keeps."""
-    given = {name for game in kibitz.names() for name in about(kibitz.load(game)).given}
+    given = {name for game in kibitz.games() for name in about(kibitz.load(game)).given}
     assert set(contract.OPTIONAL) <= given

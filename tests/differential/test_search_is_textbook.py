@@ -11,7 +11,7 @@ import kibitz
 from kibitz.core.agents import find
 from kibitz.core.game import about
 from kibitz.core.randomness import Random
-from kibitz.core.registry import names
+from kibitz.core.registry import games
 from kibitz.search.alphabeta.agent import opposed
 from kibitz.search.alphabeta.engine import Engine
 from kibitz.search.expectiminimax.engine import Engine as MixedEngine
@@ -19,7 +19,7 @@ from kibitz.search.solving.alphabeta import Exact
 
 SMALL = {"go": "go:size=3,komi=0"}
 """Games whose usual board has too many moves for the definition."""
-SPECS = [*(SMALL.get(name, name) for name in names()),
+SPECS = [*(SMALL.get(name, name) for name in games()),
          "mnk:width=4,height=3,connect=3", "mnk:width=3,height=3,connect=3,players=3", "nim:misere=true",
          "connect_four:width=4,height=4,connect=3", "pig:goal=8", "tree:name=mixed"]  # fmt: skip
 

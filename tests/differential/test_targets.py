@@ -16,12 +16,12 @@ from kibitz.compile.cpu import interpreted_rules, packed, rules
 from kibitz.core.contract import Game
 from kibitz.core.game import CHANCE
 from kibitz.core.randomness import Random
-from kibitz.core.registry import names
+from kibitz.core.registry import games
 from kibitz.search.playouts import playouts
 
 VARIANTS = ["connect_four:width=8,height=7", "connect_four:width=5,height=4,connect=3", "mnk:width=8,height=8,connect=5",
             "mnk:width=4,height=4,connect=3,players=3", "nim:misere=true", "nim:players=3", "pig:goal=20"]  # fmt: skip
-SPECS = [*names(), *VARIANTS]
+SPECS = [*games(), *VARIANTS]
 LONG = ("2048", "chinese_checkers", "go")
 """Games that take hundreds of moves, of which the simulator plays fewer."""
 

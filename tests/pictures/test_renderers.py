@@ -17,7 +17,7 @@ from reportlab.graphics import renderPDF
 from svglib.svglib import svg2rlg
 
 import kibitz
-from kibitz.core.registry import load, names
+from kibitz.core.registry import games, load
 from kibitz.pictures.style import DARK, LIGHT
 
 SCALE = 4
@@ -93,7 +93,7 @@ def without_legend(svg: str) -> str:
 
 
 @pytest.mark.parametrize("renderer", RENDERERS)
-@pytest.mark.parametrize("name", [name for name in names() if name not in ("pig", "tree")])
+@pytest.mark.parametrize("name", [name for name in games() if name not in ("pig", "tree")])
 def test_boards_have_their_colours(renderer: str, name: str) -> None:
     game = load(name)
     svg = game.svg(game.initial()) or ""

@@ -89,7 +89,7 @@ def test_mates_are_values_of_one(agent: str) -> None:
 @pytest.mark.parametrize("agent", [pytest.param("uci:stockfish", marks=needs_stockfish), OWN])
 def test_every_move_is_valued_on_request(agent: str) -> None:
     state = GAME.parse("k7/8/1K6/8/8/8/8/7R w - - 0 1")
-    decision = kibitz.decide(GAME, state, f"{agent},depth=4", every=True)
+    decision = kibitz.analyse(GAME, state, f"{agent},depth=4")
     assert {move.action for move in decision.moves} == set(GAME.actions(state))
     values = [move.value for move in decision.moves if move.value is not None]
     assert values == sorted(values, reverse=True)
@@ -100,7 +100,7 @@ def test_every_move_is_valued_on_request(agent: str) -> None:
 def test_chess960_is_told_to_engines(agent: str) -> None:
     state = GAME.parse("1k6/8/8/8/8/8/8/RK5R w KQ - 0 1")
     assert is_unusual(state)
-    decision = kibitz.decide(GAME, state, f"{agent},depth=4", every=True)
+    decision = kibitz.analyse(GAME, state, f"{agent},depth=4")
     assert {move.action for move in decision.moves} == set(GAME.actions(state))
 
 

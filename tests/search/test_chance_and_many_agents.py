@@ -36,11 +36,11 @@ def test_max_n_tells_where_its_answer_hangs_on_a_tie() -> None:
 
 
 def test_a_coalition_trusts_each_other() -> None:
-    together = kibitz.decide(TIE, None, "maxn:coalition=0+1", every=True)
+    together = kibitz.analyse(TIE, None, "maxn:coalition=0+1")
     assert (together.utilities, together.exact) == ((6.0, 5.0, 1.0), True)
     assert [move.utilities for move in together.moves] == [(6.0, 5.0, 1.0), (4.0, 4.0, 4.0)]
     assert (together.value, [move.value for move in together.moves]) == (11.0, [11.0, 8.0]), "what they get together"
-    all_of_them = kibitz.decide(TIE, None, "maxn:coalition=0+1+2", every=True)
+    all_of_them = kibitz.analyse(TIE, None, "maxn:coalition=0+1+2")
     assert (all_of_them.value, all_of_them.actions) == (12.0, (0, 1))
     assert kibitz.decide(TIE, None, "maxn:coalition=1+2").value == 4.0, "the mover is not one of them"
 
@@ -57,7 +57,7 @@ def test_a_coalition_is_two_or_more(agent: str, coalition: str) -> None:
 def test_outcomes_of_chance_have_values_and_are_no_moves_to_choose(agent: str) -> None:
     game = kibitz.load("pig:goal=10")
     rolled = game.parse("0-0+0?")
-    decision = kibitz.decide(game, rolled, agent, every=True)
+    decision = kibitz.analyse(game, rolled, agent)
     assert (decision.action, decision.actions, decision.line) == (None, (), ())
     assert [move.action for move in decision.moves] == list(game.actions(rolled))
     mean = sum(game.probability(rolled, move.action) * (move.value or 0.0) for move in decision.moves)

@@ -10,11 +10,11 @@ import pytest
 import kibitz
 from kibitz.api import default_agent
 from kibitz.checking.checker import check
-from kibitz.cli.session import Session
 from kibitz.core.agents import find
 from kibitz.core.contract import Game
 from kibitz.core.game import CHANCE
 from kibitz.games.go import Go
+from kibitz.session import Session
 from sample_game import LISTS, SOUND
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -65,10 +65,11 @@ def test_the_default_beats_random_moves(example: str) -> None:
         agents = tuple(agent if player == seat else "random" for player in range(game.players))
         session = Session(game, game.initial(), agents, seed=1)
         while not session.is_over:
-            chosen = session.outcome() if session.mover == CHANCE else session.thought().action
+            chosen = session.outcome() if session.to_move == CHANCE else session.decide().action
             assert chosen is not None
             session.play(chosen)
-        assert session.ending[seat] == 1.0
+        assert session.result is not None
+        assert session.result[seat] == 1.0
 
 
 def test_a_game_whose_end_is_in_sight_is_searched_to_it(tmp_path: Path) -> None:

@@ -9,8 +9,8 @@ from rich.table import Table
 
 from kibitz.cli.options import Json, examples
 from kibitz.cli.output import console, print_json, thinking
+from kibitz.core import registry
 from kibitz.core.contract import Game, PlayoutPolicy, implements
-from kibitz.core.registry import load, names
 
 EPILOG = examples(
     "kibitz bench connect_four go:size=9  random games and UCT, one thread",
@@ -41,8 +41,8 @@ def bench(
     if device == "cuda":
         require_cuda()
     rows = []
-    for text in games or names():
-        game = load(text)
+    for text in games or registry.games():
+        game = registry.load(text)
         with thinking(f"{text} is measured"):
             rows.append({"game": text, "device": device, "threads": threads} | _speeds(game, device, threads))
         if json:

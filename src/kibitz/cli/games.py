@@ -8,8 +8,8 @@ from rich.table import Table
 
 from kibitz.cli.options import Json, Seed, examples
 from kibitz.cli.output import console, print_json
+from kibitz.core import registry
 from kibitz.core.game import about, parameters
-from kibitz.core.registry import load, names
 
 EPILOG = examples(
     "kibitz games  the table",
@@ -23,7 +23,7 @@ def games(seed: Seed = 0, json: Json = False) -> None:
 
     Compiled games run at native speed, interpreted ones in plain Python. Your own file is a game too: kibitz check FILE.
     """
-    rows = [_facts(name) for name in names()]
+    rows = [_facts(name) for name in registry.games()]
     if json:
         for row in rows:
             print_json(row)
@@ -41,7 +41,7 @@ def _facts(name: str) -> dict[str, Any]:
     from kibitz.compile.cpu import why_not_native
     from kibitz.textbook.deciding import no_chance
 
-    game = load(name)
+    game = registry.load(name)
     own_reader = getattr(type(game), "build", None)
     chance = no_chance(game) is not None
     return {

@@ -8,14 +8,14 @@ from typing import Annotated, Any
 import typer
 
 from kibitz.api import default_agent
-from kibitz.cli.analyse import number
 from kibitz.cli.boards import board
-from kibitz.cli.options import HUMAN, INITIAL, GameText, Json, PositionText, Seed, examples, game_and_position
-from kibitz.cli.output import console, print_json, seat_name, thinking
-from kibitz.cli.session import Session, seats
+from kibitz.cli.options import INITIAL, GameText, Json, PositionText, Seed, examples, game_and_position
+from kibitz.cli.output import console, print_json, thinking
 from kibitz.core.errors import IllegalMoveError, shortened
 from kibitz.core.game import CHANCE
 from kibitz.core.interrupts import interrupts
+from kibitz.core.reports import number, seat_name
+from kibitz.session import HUMAN, Move, Session, verdict
 
 EPILOG = examples(
     "kibitz play connect_four  you begin, the engine answers",
@@ -60,7 +60,7 @@ def play(
     A seat is taken by a human or by any agent. Dice and cards fall as the seed says. With --json every move is one object.
     """
     rules, state = game_and_position(game, position)
-    session = Session(rules, state, seats(rules, [first, second, *(agent or [])]), seed)
+    session = Session(rules, state, _seats(rules.players, [first, second, *(agent or [])]), seed=seed)
     table = JsonTable(game, session) if json else Table(session)
     if None in session.agents:
         with thinking("choosing an opponent"):
@@ -76,21 +76,26 @@ def play(
         table.ended(str(ending))
 
 
+def _seats(players: int, given: list[str | None]) -> list[str | None]:
+    """Return the agent of every player: those given, else a human on the first seat and on the others what suits."""
+    last = max((place for place, agent in enumerate(given, start=1) if agent), default=0)
+    seats = [*given, *[None] * players][: max(players, last)]
+    return [seats[0] or HUMAN, *seats[1:]]
+
+
 def _turn(session: Session, table: Table) -> None:
     """Let whoever is to move do so."""
-    if session.mover == CHANCE:
-        action, value = session.outcome(), None
-    elif session.agent == HUMAN:
+    if session.to_move == CHANCE:
+        table.announce(session.step())
+    elif session.is_human:
         table.board()
-        action, value = _asked(session, table), None
+        session.play(_asked(session, table))
+        table.announce(session.history[-1])
     else:
         table.board()
-        with thinking(f"{session.agent} thinks"):
-            decision = session.thought()
-        assert decision.action is not None
-        action, value = decision.action, decision.value
-    table.moved(action, value)
-    session.play(action)
+        with thinking(f"{session.names[session.to_move]} thinks"):
+            move = session.step()
+        table.announce(move)
 
 
 def _asked(session: Session, table: Table) -> int:
@@ -110,16 +115,16 @@ def _asked(session: Session, table: Table) -> int:
 def _obey(command: str, session: Session, table: Table, names: list[str]) -> None:
     """Do what a command says."""
     if command == "undo":
-        table.say("taken back" if session.undo() else "there is nothing to take back")
+        table.say("taken back" if session.undo_turn() else "there is nothing to take back")
         table.board()
     elif command == "hint":
-        decision = session.hint()
+        decision = session.decide(default_agent(session.game))
         assert decision.action is not None
         table.say(f"hint: {session.game.action_name(session.state, decision.action)} (value {number(decision.value)})")
     elif command == "help":
         table.say("\n".join([f"moves: {' '.join(names)}", *(f"{name}: {does}" for name, does in COMMANDS.items())]))
     elif command == "resign":
-        raise Ended(f"{seat_name(session.mover)} resigns")
+        raise Ended(f"{seat_name(session.to_move)} resigns")
     else:
         raise Ended(UNFINISHED)
 
@@ -138,7 +143,7 @@ class Table:
 
     def ask(self) -> str:
         """Return what the person enters; the end of the input leaves the game."""
-        self.out.print(f"{seat_name(self.session.mover)} to move> ", end="", style="bold")
+        self.out.print(f"{seat_name(self.session.to_move)} to move> ", end="", style="bold")
         sys.stdout.flush()
         try:
             line = sys.stdin.readline()
@@ -163,17 +168,16 @@ class Table:
         """Write a remark."""
         self.out.print(text, style="cyan", markup=False)
 
-    def moved(self, action: int, value: float | None) -> None:
-        """Announce a move before it is made."""
-        session = self.session
-        who = seat_name(session.mover)
-        by = "" if value is None else f" ({session.agent}, value {number(value)})"
-        self.out.print(f"{who}: {session.game.action_name(session.state, action)}{by}", markup=False)
+    def announce(self, move: Move) -> None:
+        """Say what was played."""
+        decision = move.decision
+        by = "" if decision is None else f" ({decision.agent}, value {number(decision.value)})"
+        self.out.print(f"{seat_name(move.mover)}: {move.name}{by}", markup=False)
 
     def result(self) -> None:
         """Draw the last position and say who has won."""
         self.board()
-        self.out.print(verdict(self.session.ending), style="bold")
+        self.out.print(verdict(self.session.result or ()), style="bold")
 
     def ended(self, how: str) -> None:
         """Say how a game ended before its time."""
@@ -205,17 +209,18 @@ class JsonTable(Table):
         """Refuse: a program may not try again."""
         raise error
 
-    def moved(self, action: int, value: float | None) -> None:
-        """Write a move before it is made."""
-        session = self.session
+    def announce(self, move: Move) -> None:
+        """Write what was played, with the position before it."""
+        decision = move.decision
+        agent = "chance" if move.mover == CHANCE else HUMAN if decision is None else decision.agent
         print_json({
-            **self._fields(), "agent": session.agent, "action": session.game.action_name(session.state, action),
-            "value": value, "seed": session.seed,
+            "game": self.game_text, "position": self.session.game.notation(move.state), "to_move": move.mover, "agent": agent,
+            "action": move.name, "value": None if decision is None else decision.value, "seed": self.session.seed,
         })  # fmt: skip
 
     def result(self) -> None:
         """Write the end of the game."""
-        ending = self.session.ending
+        ending = self.session.result or ()
         print_json(
             {**self._fields(), "action": None, "utilities": list(ending), "result": verdict(ending), "seed": self.session.seed}
         )
@@ -227,17 +232,5 @@ class JsonTable(Table):
     def _fields(self) -> dict[str, Any]:
         """Return the fields of every object about a position."""
         session = self.session
-        mover = None if session.is_over else session.mover
+        mover = None if session.is_over else session.to_move
         return {"game": self.game_text, "position": session.game.notation(session.state), "to_move": mover}
-
-
-def verdict(ending: tuple[float, ...]) -> str:
-    """Return who has won a game that ended with these utilities."""
-    best = max(ending)
-    winners = [player for player, value in enumerate(ending) if value == best]
-    if len(ending) == 1:
-        return f"the game is over, with {best:g}"
-    if len(winners) == len(ending):
-        return "a draw"
-    listed = ", ".join(f"{seat_name(player)} {value:g}" for player, value in enumerate(ending))
-    return f"{seat_name(winners[0])} wins ({listed})" if len(winners) == 1 else f"several win ({listed})"

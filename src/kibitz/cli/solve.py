@@ -10,15 +10,16 @@ import typer
 from rich.console import Console
 from rich.progress import track
 
-from kibitz.cli.analyse import number, show_decision
+from kibitz.cli.analyse import show_decision
 from kibitz.cli.errors import negative
 from kibitz.cli.options import INITIAL, GameText, Json, PositionText, Seed, examples, game_and_position
-from kibitz.cli.output import decision_fields, print_json, thinking
+from kibitz.cli.output import print_json, thinking
 from kibitz.cli.results import Results, identity
 from kibitz.core.contract import Game
 from kibitz.core.decision import ANSWERS, OTHER_TIES, Decision
 from kibitz.core.errors import InputError, KibitzError
 from kibitz.core.reading import read_text
+from kibitz.core.reports import decision_fields, number
 
 EPILOG = examples(
     "kibitz solve tic_tac_toe --json  value 0: a draw",

@@ -10,10 +10,11 @@ import typer
 from kibitz.cli.analyse import found_nothing
 from kibitz.cli.errors import negative
 from kibitz.cli.options import INITIAL, AgentText, GameText, Json, PositionText, Seed, examples, game_and_position
-from kibitz.cli.output import decision_fields, print_json, thinking
+from kibitz.cli.output import print_json, thinking
 from kibitz.cli.streams import is_unicode
 from kibitz.core.contract import Game
 from kibitz.core.errors import InputError
+from kibitz.core.reports import decision_fields
 from kibitz.textbook.trace import Node
 
 if TYPE_CHECKING:

@@ -1,91 +1,69 @@
 """Agents are strings: the registry of searches by name, and the reading of an agent's options.
 
-A search registers a function `decide(game, state, *, option=default, ...) -> Decision`; its keyword parameters are the
-agent's options, those in RESERVED excepted, which the caller sets. Several searches may share a name (the textbook's
-alpha-beta and the engine's): the first that supports the game, in the order of registration by rank, is taken.
+Several searches may share a name (the textbook's alpha-beta and the engine's): the first in `ENGINES` that supports the game is
+taken. Users' own agents are found by name too, or in a file: `my_agent.py:depth=3`.
 """
 
 from __future__ import annotations
 
 import importlib
-import inspect
 import pkgutil
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
-from typing import Any, Protocol, TypeVar, get_type_hints
+from typing import Any, Protocol, TypeVar
 
 from kibitz.core.contract import Game
-from kibitz.core.decision import Decision
 from kibitz.core.errors import InputError, UnknownNameError, UnsupportedError
-from kibitz.core.specs import convert_options, parse_spec, split_outside_brackets
+from kibitz.core.own_agents import OwnAgent, fresh, search_of
+from kibitz.core.registry import load_file
+from kibitz.core.searches import ENGINES, OWN, Search, supports_all
+from kibitz.core.specs import Spec, convert_options, parse_spec, split_outside_brackets
 
-RESERVED = ("seed", "trace", "past", "listen")
-ENGINES = ("search", "textbook", "protocols")
-"""Where agents are looked for, the preferred first; the option `engine=` picks one by name."""
-
-
-OWN_AGENTS = "@agent is for the searches inside Kibitz; a function of your own cannot be an agent yet"
-
-Function = TypeVar("Function", bound=Callable[..., Decision])
+Function = TypeVar("Function", bound=Callable[..., Any])
 
 
-class Decide(Protocol):
-    """A search: a game and a state in, a decision out."""
+class Deciding(Protocol):
+    """An object that decides."""
 
-    def __call__(self, game: Game, state: Any, **options: Any) -> Decision:
-        """Return the decision."""
+    def decide(self, game: Game, state: Any) -> Any:
+        """Return a move, by number or by name, or a whole decision."""
 
 
-@dataclass(frozen=True)
-class Search:
-    """One registered search."""
-
-    name: str
-    engine: str
-    decide: Decide
-    supports: Callable[[Game], str | None]
-    summary: str
-    first: str = ""
-    """The option whose name may be left out where it stands first: `uci:stockfish` is `uci:program=stockfish`."""
-
-    @property
-    def options(self) -> dict[str, inspect.Parameter]:
-        """The options an agent string may set, with their defaults."""
-        found = inspect.signature(self.decide).parameters.values()
-        return {option.name: option for option in found if option.kind is option.KEYWORD_ONLY and option.name not in RESERVED}
-
-    @property
-    def can_trace(self) -> bool:
-        """Whether the search tells a trace what it does."""
-        return "trace" in inspect.signature(self.decide).parameters
-
+Agent = str | Callable[..., Any] | Deciding
+"""Who decides: an agent string, a function `(game, state) -> action`, a class with a method `decide`, or an object of one."""
 
 _searches: dict[str, list[Search]] = {}
 
 
-def supports_all(game: Game) -> str | None:
-    """Return None: every game will do."""
-    return None
-
-
 def agent(name: str, supports: Callable[[Game], str | None] = supports_all, first: str = "") -> Callable[[Function], Function]:
-    """Register a search of Kibitz's own under `name`; `supports(game)` returns None, or the reason why it cannot play the game.
+    """Register an agent under `name`: a search of Kibitz, or a function or class of a user's own.
 
-    `first` is an option that may stand first without its name.
+    A function takes a game and a state and returns a move (its number or its name) or a whole `Decision`. A class has a method
+    `decide(game, state)`; an instance lasts for a game. Further parameters with defaults are the agent's options.
+    `supports(game)` returns None, or the reason why the agent cannot play the game. `first` is an option that may stand first
+    without its name.
     """
     if not isinstance(name, str):
-        raise UnsupportedError(OWN_AGENTS)
+        raise InputError('write @kibitz.agent("name"), with the name of the agent in parentheses')
 
     def register(decide: Function) -> Function:
         package, _, rest = decide.__module__.partition(".")
         engine = rest.partition(".")[0]
-        if package != "kibitz" or engine not in ENGINES:
-            raise UnsupportedError(f"{decide.__code__.co_filename}:{decide.__code__.co_firstlineno}: {OWN_AGENTS}")
-        summary = (decide.__doc__ or "").strip().splitlines()[0]
-        _searches.setdefault(name, []).append(Search(name, engine, decide, supports, summary, first))
+        if package == "kibitz" and engine in ENGINES:
+            summary = (decide.__doc__ or "").strip().splitlines()[0]
+            _searches.setdefault(name, []).append(Search(name, engine, decide, supports, summary, first))
+        else:
+            _register_own(search_of(decide, name, supports, first))
         return decide
 
     return register
+
+
+def _register_own(search: Search) -> None:
+    """Add a user's agent; one of the same name takes the place of another, but not of a search of Kibitz."""
+    known = discover().setdefault(search.name, [])
+    if any(other.engine != OWN for other in known):
+        raise InputError(f"{search.name} is an agent of Kibitz; register yours under another name")
+    known[:] = [search]
 
 
 def discover() -> dict[str, list[Search]]:
@@ -95,35 +73,53 @@ def discover() -> dict[str, list[Search]]:
         for module in pkgutil.iter_modules(package.__path__):
             importlib.import_module(f"kibitz.{engine}.{module.name}")
     for found in _searches.values():
-        found.sort(key=lambda search: ENGINES.index(search.engine))
+        found.sort(key=lambda search: (*ENGINES, OWN).index(search.engine))
     return _searches
 
 
-def find(game: Game, text: str, engines: Iterable[str] = ENGINES) -> tuple[Search, dict[str, Any]]:
-    """Return the search that plays `game` for the agent string `text`, and its options as values."""
-    if not isinstance(text, str):
-        example = "'alphabeta:depth=8'"
-        raise UnsupportedError(
-            f"an agent is a string that names a search of Kibitz, such as {example}, not a {type(text).__name__}"
-        )
+def find(game: Game, wanted: Agent, engines: Iterable[str] = (*ENGINES, OWN)) -> tuple[Search, dict[str, Any]]:
+    """Return the search that plays `game` for an agent, and its options as values."""
+    if not isinstance(wanted, str):
+        return search_of(wanted), {}
+    if parse_spec(wanted).name.endswith(".py"):
+        return _find_in_file(game, parse_spec(wanted))
     known = discover()
-    spec = parse_spec(_spelled_out(text, known))
+    spec = parse_spec(_spelled_out(wanted, known))
     if spec.name not in known:
         raise UnknownNameError("agent", spec.name, known)
     options = dict(spec.options)
-    wanted = [options.pop("engine")] if "engine" in options else list(engines)
-    if wanted[0] not in ENGINES:
-        raise UnknownNameError("engine", wanted[0], ENGINES)
-    candidates = [search for search in known[spec.name] if search.engine in wanted]
-    reasons = [search.supports(game) for search in candidates]
-    able = [search for search, reason in zip(candidates, reasons, strict=True) if reason is None]
+    allowed = [options.pop("engine")] if "engine" in options else list(engines)
+    if allowed[0] not in ENGINES:
+        raise UnknownNameError("engine", allowed[0], ENGINES)
+    versions = [search for search in known[spec.name] if search.engine in allowed]
+    reasons = [search.supports(game) for search in versions]
+    able = [search for search, reason in zip(versions, reasons, strict=True) if reason is None]
     if not able:
-        raise UnsupportedError(f"{spec.name} cannot play this game: {reasons[0] if reasons else f'no {wanted[0]} version'}")
+        raise UnsupportedError(f"{spec.name} cannot play this game: {reasons[0] if reasons else f'no {allowed[0]} version'}")
     search = next((search for search in able if options.keys() <= search.options.keys()), able[0])
-    _check_version(search, options, known[spec.name], dict(zip(candidates, reasons, strict=True)))
-    hints = get_type_hints(search.decide)
-    kinds = {option: hints[option] for option in search.options}
-    return search, convert_options(spec.name, options, kinds)
+    _check_version(search, options, known[spec.name], dict(zip(versions, reasons, strict=True)))
+    return fresh(search), convert_options(spec.name, options, search.kinds)
+
+
+def _find_in_file(game: Game, spec: Spec) -> tuple[Search, dict[str, Any]]:
+    """Return the agent in a user's file: the only one that it registers, or the one named by the option `agent=`."""
+    module, options = load_file(spec.name), dict(spec.options)
+    things = {id(thing) for thing in vars(module).values()}
+    own = [search for found in discover().values() for search in found if isinstance(search.decide, OwnAgent)]
+    held = {search.name: search for search in own if id(search.decide.thing) in things}  # type: ignore[attr-defined]
+    if not held:
+        raise InputError(f'{spec.name} holds no agent; decorate a function (game, state) -> action with @kibitz.agent("name")')
+    name = options.pop("agent", next(iter(held)) if len(held) == 1 else None)
+    if name is None:
+        raise InputError(
+            f"{spec.name} holds several agents ({', '.join(held)}); say which one: {spec.name}:agent={next(iter(held))}"
+        )
+    if name not in held:
+        raise UnknownNameError(f"agent in {spec.name}", name, held)
+    reason = held[name].supports(game)
+    if reason is not None:
+        raise UnsupportedError(f"{name} cannot play this game: {reason}")
+    return fresh(held[name]), convert_options(spec.name, options, held[name].kinds)
 
 
 def _check_version(

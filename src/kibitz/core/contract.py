@@ -267,6 +267,13 @@ class Drawing(Game, Protocol):
         """Return the position as an SVG picture."""
 
 
+class Cells(Game, Protocol):
+    """Moves as paths of cells, which the picture marks with `data-cell`: so they can be drawn into it and clicked."""
+
+    def cells(self, s: Any, a: int) -> tuple[str, ...]:
+        """Return the names of the cells of a move in order, `("e2", "e4")`; none for a move without a place, such as a pass."""
+
+
 class DefaultAgent(Game, Protocol):
     """The agent that plays this game where none is named."""
 
@@ -280,7 +287,7 @@ EVALUATION = (Evaluation, WeightedFeatures)
 HINTS = (Probabilities, DrawRule, Repetition, Key, Ordering, ActionCount, UtilityBounds, PlayoutPolicy)
 TACTICS = (NoisyMoves, NoisyMoveList, Checks, NullMove, MoveKinds, StaticExchange)
 SOLVING = (Score, ScoreBounds, SufficientActions, EndgameSolver, FirstGuess)
-PEOPLE = (ParsedActions, Notation, Drawing, DefaultAgent)
+PEOPLE = (ParsedActions, Notation, Drawing, Cells, DefaultAgent)
 
 NOT_COMPILED = ("weights", "guess")
 """Methods of groups for searches that are called from Python, once."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import isclose
 from typing import Any, NamedTuple
 
+from kibitz.core.contract import Game
 from kibitz.core.errors import InputError
 
 ANSWERS = WEAK, EXACT, STRONG = ("weak", "exact", "strong")
@@ -84,6 +85,26 @@ class Decision:
     seconds: float = 0.0
     exact: bool = False
     details: dict[str, Any] | None = None
+    game: Game | None = field(default=None, repr=False, compare=False)
+    """The game, the position and the agent that decided, known of every decision that `decide` or `solve` returns."""
+    state: Any = field(default=None, repr=False, compare=False)
+    agent: str = field(default="", repr=False, compare=False)
+
+    def named(self, action: int) -> str:
+        """Return the name of a move in the position that was decided on; its number where the game is not known."""
+        return str(action) if self.game is None else self.game.action_name(self.state, action)
+
+    def __str__(self) -> str:
+        """Return the decision for people: the position, the answer, then the moves."""
+        from kibitz.core.reports import decision_text
+
+        return decision_text(self)
+
+    def _repr_html_(self) -> str:
+        """Return what notebooks show: the board with the move drawn in, the answer, and a table of the moves."""
+        from kibitz.core.reports import decision_html
+
+        return decision_html(self)
 
 
 class Paths(NamedTuple):

@@ -82,6 +82,10 @@ class UnsupportedError(InputError):
     """A search that cannot play this kind of game."""
 
 
+class AgentError(KibitzError):
+    """An agent of a user's own that raised something; the message has its file and line."""
+
+
 class ResourceError(KibitzError):
     """Something that the system does not give, such as a thread."""
 

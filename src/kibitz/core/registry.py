@@ -12,6 +12,7 @@ import os
 import pkgutil
 import sys
 import traceback
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from types import ModuleType
@@ -27,22 +28,67 @@ FILE_MODULE = "kibitz_file_"
 """How the names of modules begin that were loaded from a user's file."""
 
 
-def names() -> list[str]:
+def games() -> list[str]:
     """Return the names of the games that come with Kibitz."""
     package = importlib.import_module(PACKAGE)
     return sorted(module.name for module in pkgutil.iter_modules(package.__path__) if not module.name.startswith("_"))
 
 
+def spec_of(game: Game) -> str:
+    """Return a text that `load` reads as this game, or raise if there is none: its class may be in no file."""
+    with suppress(TypeError):
+        if (type(game), game) in _texts:
+            return _texts[type(game), game]
+    module = sys.modules[type(game).__module__]
+    name = str(module.__file__) if module.__name__.startswith(FILE_MODULE) else module.__name__.removeprefix(f"{PACKAGE}.")
+    for preset in games() if module.__name__.startswith(f"{PACKAGE}.") else ():
+        if getattr(sys.modules.get(f"{PACKAGE}.{preset}"), "GAME", None) == game:
+            return preset
+    text = _spelled(name if name.endswith(".py") else name.partition(".")[0], game)
+    with suppress(KibitzError):
+        again = _load(text)
+        if parameters(again) == parameters(game) and type(again).__qualname__ == type(game).__qualname__:
+            return text
+    raise InputError(f"{type(game).__name__} cannot be named: only a game of Kibitz, or one in a file of its own, has a name")
+
+
+def _spelled(name: str, game: Game) -> str:
+    """Return the name of a game with those of its parameters that are not the default."""
+    defaults = getattr(type(game), "_field_defaults", {})
+    changed = {field: value for field, value in parameters(game).items() if field not in defaults or defaults[field] != value}
+    told = ",".join(f"{field}={_told(value)}" for field, value in changed.items())
+    return f"{name}:{told}" if told else name
+
+
+def _told(value: Any) -> str:
+    """Return a parameter's value as a text says it."""
+    if isinstance(value, tuple):
+        return "+".join(map(_told, value))
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+_texts: dict[tuple[type, Game], str] = {}
+"""How games were named that were loaded, since some cannot be named by their parameters."""
+
+
 def load(text: str) -> Game:
     """Return the game that `text` names: `connect_four:width=6`, `./my_game.py:pile=21` or a tree's file."""
+    game = _load(text)
+    with suppress(TypeError):  # a game that cannot be hashed is named by its parameters, or not at all
+        _texts.setdefault((type(game), game), text)
+    return game
+
+
+def _load(text: str) -> Game:
+    """Return the game that a text names."""
     spec = parse_spec(text)
     if spec.name.endswith(".py"):
         return _instance(spec, load_file(spec.name))
-    if spec.name in names():
+    if spec.name in games():
         return _instance(spec, importlib.import_module(f"{PACKAGE}.{spec.name}"))
     if "/" in spec.name or Path(spec.name).suffix in (".tree", ".test") or os.path.exists(spec.name):
-        return load(f"tree:file={spec.name}")
-    raise UnknownNameError("game", spec.name, names())
+        return _load(f"tree:file={spec.name}")
+    raise UnknownNameError("game", spec.name, games())
 
 
 def load_file(path: str) -> ModuleType:

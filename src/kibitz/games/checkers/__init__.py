@@ -202,3 +202,7 @@ class Checkers(NamedTuple):
     def svg(self, s: State) -> str:
         """Return the board as a picture."""
         return drawing.drawn(s)
+
+    def cells(self, s: State, a: int) -> tuple[str, ...]:
+        """Return the squares on which the piece touches down."""
+        return tuple(map(str, notation.path(s, a)))

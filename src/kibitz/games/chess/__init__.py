@@ -15,7 +15,7 @@ from kibitz.games.chess.exchange import gain, kind_on, promise
 from kibitz.games.chess.fen import from_fen, to_fen
 from kibitz.games.chess.legality import castling_rooks, count_moves, pawn_goals, pin_line, survey
 from kibitz.games.chess.making import after_move, after_skip
-from kibitz.games.chess.names import after_moves, read_move, san
+from kibitz.games.chess.names import after_moves, read_move, san, uci_name
 from kibitz.games.chess.position import (
     BISHOP,
     KNIGHT,
@@ -272,3 +272,8 @@ class Chess(NamedTuple):
     def svg(self, s: State) -> str:
         """Return the board as a picture."""
         return board_svg(s)
+
+    def cells(self, s: State, a: int) -> tuple[str, ...]:
+        """Return the squares where the piece comes from and goes to; castling goes where the king goes."""
+        name = uci_name(s, a)
+        return name[:2], name[2:4]

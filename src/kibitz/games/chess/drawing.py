@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from kibitz.games._drawing import CELL, label, picture
-from kibitz.games.chess.fen import FILES, letters
+from kibitz.games._drawing import CELL, cell, label, picture
+from kibitz.games.chess.fen import FILES, letters, square_name
 from kibitz.games.chess.position import State
 
 _SQUARES = ("#b58a63", "#e8d3b0")
@@ -40,6 +40,7 @@ def board_svg(s: State) -> str:
     parts += [label(file + 1, 8, letter) for file, letter in enumerate(FILES)]
     fill, line = _COLOURS[s.plies & 1]
     parts.append(f'<circle cx="{CELL // 2}" cy="{8 * CELL + CELL // 2}" r="{CELL // 6}" fill="{fill}" stroke="{line}"/>')
+    parts += [cell(square_name(square), square % 8 + 1, 7 - square // 8) for square in range(64)]
     return picture(9, 9, parts)
 
 

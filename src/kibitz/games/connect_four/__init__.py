@@ -285,3 +285,7 @@ class ConnectFour(NamedTuple):
     def svg(self, s: State) -> str:
         """Return the board as a picture."""
         return drawn(board_rows(self, s))
+
+    def cells(self, s: State, a: int) -> tuple[str, ...]:
+        """Return the column into which the stone falls."""
+        return (str(a + 1),)

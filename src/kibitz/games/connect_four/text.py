@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from kibitz.core.bits import bit, popcount
 from kibitz.core.errors import PositionError
 from kibitz.games._boards import check_turns, read_rows
-from kibitz.games._drawing import BOARD, HOLE, PLAYERS, disc, label, picture, plate
+from kibitz.games._drawing import BOARD, HOLE, PLAYERS, cell, disc, label, picture, plate
 
 if TYPE_CHECKING:
     from kibitz.games.connect_four import ConnectFour, State
@@ -66,4 +66,5 @@ def drawn(board: list[str]) -> str:
     for y, row in enumerate(board):
         parts += [disc(x, y, HOLE if letter == "." else PLAYERS[LETTERS.index(letter)]) for x, letter in enumerate(row)]
     parts += [label(x, height, str(x + 1)) for x in range(width)]
+    parts += [cell(str(x + 1), x, 0, 1, height) for x in range(width)]
     return picture(width, height + 1, parts)

@@ -394,3 +394,7 @@ class Go(NamedTuple):
     def svg(self, s: State) -> str:
         """Return the board as a picture."""
         return drawn(self.size, text.letters(self.size, self.stones(s)), s.last, s.turn)
+
+    def cells(self, s: State, a: int) -> tuple[str, ...]:
+        """Return the point of the new stone; none for a pass."""
+        return (self.action_name(s, a),) if a < self.size * self.size else ()

@@ -339,3 +339,7 @@ class Othello(NamedTuple):
     def svg(self, s: State) -> str:
         """Return the board as a picture, with dots where the mover can move."""
         return drawn(self.size, self._letters(s), self._moves(s.mine, s.theirs), s.turn)
+
+    def cells(self, s: State, a: int) -> tuple[str, ...]:
+        """Return the square of the new disc; none for a pass."""
+        return (self.action_name(s, a),) if a < self.size * self.size else ()

@@ -1,0 +1,135 @@
+"""Many positions, one after the other or in several processes: the answers in the order of the positions."""
+
+from __future__ import annotations
+
+import multiprocessing
+import pickle
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import replace
+from itertools import islice
+from typing import Any
+
+from kibitz.api import Solver, agent_name, analyse, read_position
+from kibitz.core.agents import Agent
+from kibitz.core.contract import Game
+from kibitz.core.decision import EXACT, Decision
+from kibitz.core.errors import InputError, ResourceError
+from kibitz.core.registry import FILE_MODULE, load, load_file
+
+Listen = Callable[[int], None]
+"""Is given the number of positions that are done, after each."""
+
+
+def analyse_many(
+    game: Game | str, positions: Iterable[Any], agent: Agent | None = None, *, processes: int = 1, seed: int = 0,
+    listen: Listen | None = None,
+) -> Iterator[Decision]:  # fmt: skip
+    """Yield what `analyse` says of each position, in their order, from so many processes at once.
+
+    Positions are texts in the game's notation or states. Position number i is analysed with the seed `seed + i`, so the answers
+    do not depend on the number of processes.
+    """
+    rules = load(game) if isinstance(game, str) else game
+    states = [read_position(rules, position)[1] for position in positions]
+    seeds = range(seed, seed + len(states))
+    if processes == 1:
+        answers: Iterator[Decision] = (
+            analyse(rules, state, agent, seed=each) for state, each in zip(states, seeds, strict=True)
+        )
+    else:
+        answers = _analysed_by(_processes(processes), rules, states, agent, seeds)
+    return _counted(answers, listen)
+
+
+def solve_many(
+    game: Game | str, positions: Iterable[Any], *, answer: str = EXACT, listen: Listen | None = None
+) -> Iterator[Decision]:  # fmt: skip
+    """Yield the exact decision in each position, in their order; what was learnt of one serves the next."""
+    rules = load(game) if isinstance(game, str) else game
+    states = [read_position(rules, position)[1] for position in positions]
+    solver = Solver(rules)
+    solved = (replace(solver.solve(state, answer=answer), game=rules, state=state, agent="solve") for state in states)
+    return _counted(solved, listen)
+
+
+def _counted(answers: Iterator[Decision], listen: Listen | None) -> Iterator[Decision]:
+    """Yield answers, saying how many there were."""
+    for number, decision in enumerate(answers, start=1):
+        if listen is not None:
+            listen(number)
+        yield decision
+
+
+def _processes(wanted: int) -> int:
+    """Return a number of processes, or refuse one that is none."""
+    if wanted < 1:
+        raise InputError(f"processes must be at least 1, not {wanted}")
+    return wanted
+
+
+def _analysed_by(
+    processes: int, game: Game, states: list[Any], agent: Agent | None, seeds: Iterable[int]
+) -> Iterator[Decision]:  # fmt: skip
+    """Yield the answers of a pool of processes, in order; a few positions more than there are processes wait their turn."""
+    order = _order(game, agent)
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(processes, mp_context=context, initializer=_begin, initargs=(sys.path, order)) as pool:
+        tasks = zip(states, seeds, strict=True)
+        waiting: list[tuple[Any, Future[bytes]]] = []
+        try:
+            for state, seed in islice(tasks, 2 * processes):
+                waiting.append((state, pool.submit(_answer, state_bytes(state), seed)))
+            while waiting:
+                state, future = waiting.pop(0)
+                decision: Decision = pickle.loads(future.result())
+                for following, seed in islice(tasks, 1):
+                    waiting.append((following, pool.submit(_answer, state_bytes(following), seed)))
+                yield replace(decision, game=game, state=state, agent=decision.agent)
+        except BrokenProcessPool:
+            raise ResourceError("a process that analysed positions ended before it had answered") from None
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+def state_bytes(state: Any) -> bytes:
+    """Return a state as another process reads it, once it knows the game's file."""
+    return pickle.dumps(state)
+
+
+def _order(game: Game, agent: Agent | None) -> bytes:
+    """Return a game and an agent as another process reads them, or refuse what it cannot."""
+    files = {_file_of(type(game).__module__), _file_of(getattr(agent, "__module__", ""))} - {None}
+    try:
+        return pickle.dumps((sorted(files), pickle.dumps((game, agent))))  # type: ignore[type-var]
+    except (pickle.PicklingError, AttributeError, TypeError):
+        name = "" if agent is None else f" or {agent_name(agent)}"
+        raise InputError(
+            f"{type(game).__name__}{name} is in no file that another process could read; use processes=1"
+        ) from None
+
+
+def _file_of(module: str) -> str | None:
+    """Return the user's file that a module was loaded from, if it was."""
+    return str(sys.modules[module].__file__) if module.startswith(FILE_MODULE) else None
+
+
+_task: list[Any] = []
+"""In a process of a pool: the game and the agent."""
+
+
+def _begin(path: list[str], order: bytes) -> None:
+    """Get a process of a pool ready."""
+    sys.path[:] = path
+    files, things = pickle.loads(order)
+    for file in files:
+        load_file(file)
+    _task[:] = pickle.loads(things)
+
+
+def _answer(state: bytes, seed: int) -> bytes:
+    """Return one analysis from a process of a pool; game and state are known where it is read."""
+    game, agent = _task
+    return pickle.dumps(replace(analyse(game, pickle.loads(state), agent, seed=seed), game=None, state=None))
