@@ -214,6 +214,10 @@ class Session:
             raise InputError(f"{name} has no move to offer in {self.game.notation(self.state)}")
         return decision
 
+    def analyse(self, agent: Agent | None = None) -> Decision:
+        """Return what an agent, or one that suits the game, thinks of every move here."""
+        return asked(self.game, self.state, agent, seed=self._random().below(1 << 31), past=self._past, every=True)
+
     def _glance(self) -> Decision:
         """Return the move that looks best right after it: what can be had without a search."""
         mover = self.to_move

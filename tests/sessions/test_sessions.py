@@ -9,7 +9,7 @@ from typing import Any
 
 import chess.pgn
 import pytest
-from draughts.PDN import PDNReader  # type: ignore[import-untyped]
+from draughts.PDN import PDNReader
 
 import kibitz
 from kibitz.core.contract import Game

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 import typer
+from rich.console import Console
+from rich.progress import Progress
 from rich.table import Table
 
 from kibitz.cli.boards import board
@@ -12,20 +14,26 @@ from kibitz.cli.errors import negative
 from kibitz.cli.explain import explanation, show_explanation
 from kibitz.cli.options import HUMAN, INITIAL, AgentText, GameText, Json, PositionText, Seed, examples, game_and_position
 from kibitz.cli.output import console, print_json, thinking
+from kibitz.cli.positions import LINES_HELP, listed_positions
 from kibitz.core.contract import Game
 from kibitz.core.decision import Decision
 from kibitz.core.errors import InputError
 from kibitz.core.game import CHANCE
-from kibitz.core.reports import answer_rows, decision_fields, move_cells, move_columns
+from kibitz.core.reports import answer_rows, decision_fields, move_cells, move_columns, number
 
 EPILOG = examples(
     "kibitz analyse connect_four 4453  an agent that suits the game, one second",
     "kibitz analyse tic_tac_toe x.o/.x./... --agent minimax  the textbook's words, native speed",
     "kibitz analyse pig 41+21-49 --agent uct:sims=5000 --seed 7  a repeatable experiment",
     "kibitz analyse vacuum --agent andor  a conditional plan",
+    "kibitz analyse chess --positions games.epd --agent alphabeta:depth=6 --processes 2 --json  one answer a line",
     "kibitz analyse chess --agent alphabeta:time=5,threads=2 --explain  and what the position itself is judged by",
 )
 
+Positions = Annotated[
+    str | None, typer.Option("--positions", metavar="FILE", help=f"Analyse every line of a file. {LINES_HELP}")
+]
+Processes = Annotated[int, typer.Option(metavar="N", help="How many processes share the positions of a file.")]
 Explain = Annotated[bool, typer.Option("--explain", help="Show each feature of the evaluation with its weight and share.")]
 
 
@@ -34,6 +42,8 @@ def analyse(
     position: PositionText = INITIAL,
     agent: AgentText = None,
     explain: Explain = False,
+    positions: Positions = None,
+    processes: Processes = 1,
     seed: Seed = 0,
     json: Json = False,
 ) -> None:
@@ -47,6 +57,11 @@ def analyse(
     if agent is not None and agent.partition(":")[0] == HUMAN:
         raise InputError("a human plays (kibitz play) and is not asked; kibitz agents lists those who can be")
     rules, state = game_and_position(game, position)
+    if positions is not None:
+        if position != INITIAL or explain:
+            raise InputError("--positions FILE takes the place of a position, and --explain is for one alone")
+        _analyse_all(game, rules, positions, agent, processes, seed, json)
+        return
     explained = explanation(rules, state, agent) if explain else {}
     with thinking(f"{agent or default_agent(rules)} thinks"):
         decision = analysed(rules, state, agent, seed=seed)
@@ -59,6 +74,30 @@ def analyse(
             show_explanation(explained)
     if found_nothing(rules, state, decision):
         raise negative()
+
+
+def _analyse_all(
+    game: str, rules: Game, path: str, agent: str | None, processes: int, seed: int, json: bool
+) -> None:  # fmt: skip
+    """Analyse the positions in a file and write each answer as soon as it and all before it are there."""
+    from kibitz.batches import analyse_many
+
+    listed = list(listed_positions(rules, path))
+    if not json:
+        print("position\tbest move\tvalue\tline")
+    screen = Console(stderr=True)
+    with Progress(console=screen, disable=not screen.is_terminal, transient=True) as bar:
+        task = bar.add_task("analysing", total=len(listed))
+        decisions = analyse_many(
+            rules, [state for _, state in listed], agent, processes=processes, seed=seed,
+            listen=lambda done: bar.update(task, completed=done),
+        )  # fmt: skip
+        for number_of, ((text, state), decision) in enumerate(zip(listed, decisions, strict=True)):
+            fields = decision_fields(game, rules, state, decision, seed=seed + number_of, agent=decision.agent)
+            if json:
+                print_json(fields | {"position": text})
+            else:
+                print(f"{text}\t{fields['action']}\t{number(decision.value)}\t{' '.join(fields['line'])}", flush=True)
 
 
 def found_nothing(game: Game, state: Any, decision: Decision) -> bool:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator
 from typing import Annotated, Any
 
 import typer
@@ -14,11 +12,11 @@ from kibitz.cli.analyse import show_decision
 from kibitz.cli.errors import negative
 from kibitz.cli.options import INITIAL, GameText, Json, PositionText, Seed, examples, game_and_position
 from kibitz.cli.output import print_json, thinking
+from kibitz.cli.positions import LINES_HELP, listed_positions
 from kibitz.cli.results import Results, identity
 from kibitz.core.contract import Game
 from kibitz.core.decision import ANSWERS, OTHER_TIES, Decision
-from kibitz.core.errors import InputError, KibitzError
-from kibitz.core.reading import read_text
+from kibitz.core.errors import InputError
 from kibitz.core.reports import decision_fields, number
 
 EPILOG = examples(
@@ -35,11 +33,7 @@ def solve(
     position: PositionText = INITIAL,
     positions: Annotated[
         str | None,
-        typer.Option(
-            "--positions", metavar="FILE",
-            help="Solve every line of a file (- is stdin): the position is the first column, in quotes if it has spaces; "
-            "other columns, blank lines and # comments are passed over.",
-        ),
+        typer.Option("--positions", metavar="FILE", help=f"Solve every line of a file. {LINES_HELP}"),
     ] = None,
     answer: Annotated[
         str, typer.Option(metavar="|".join(ANSWERS), help="weak: who wins; exact: the score, all best moves, best play; "
@@ -63,7 +57,7 @@ def solve(
     if positions is not None:
         if position != INITIAL:
             raise InputError("give either a position or --positions FILE, not both")
-        _solve_all(asking, list(_listed(rules, positions)), json)
+        _solve_all(asking, list(listed_positions(rules, positions)), json)
         return
     with thinking("solving"):
         fields, decision = asking.ask(state)
@@ -131,34 +125,3 @@ def _row(text: str, fields: dict[str, Any]) -> str:
     """Return an answer as a line of a table."""
     score = "" if fields["score"] is None else number(fields["score"])
     return f"{text}\t{number(fields['value'])}\t{score}\t{' '.join(fields['actions'])}"
-
-
-def _listed(game: Game, path: str) -> Iterator[tuple[str, Any]]:
-    """Yield the positions in a file, each with its text."""
-    for line, content in enumerate(_read(path).splitlines(), start=1):
-        text = _first_column(content.strip())
-        if text:
-            try:
-                yield text, game.initial() if text == INITIAL else game.parse(text)
-            except KibitzError as error:
-                raise InputError(f"{path}:{line}: {error}") from None
-
-
-def _first_column(line: str) -> str:
-    """Return the text in double quotes, or else up to a tab or a semicolon, or else the first word; nothing of a comment."""
-    if line.startswith("#"):
-        return ""
-    if line.startswith('"') and '"' in line[1:]:
-        return line[1:].partition('"')[0]
-    end = next((mark for mark in "\t;" if mark in line), " ")
-    return line.partition(end)[0].strip()
-
-
-def _read(path: str) -> str:
-    """Return the text of a file, or of stdin."""
-    if path != "-":
-        return read_text(path)
-    try:
-        return sys.stdin.read()
-    except UnicodeDecodeError:
-        raise InputError("stdin is not text (UTF-8)") from None

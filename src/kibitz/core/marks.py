@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import hypot
 from xml.etree import ElementTree
 
-MARK = "#1a7f37"
+MARK = "#d6249f"
 """The colour of what is drawn in: it stands out from every board that comes with Kibitz."""
 HEAD = 10.0
 """How long the head of an arrow is."""

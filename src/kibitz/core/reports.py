@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from html import escape
+from math import inf
 from typing import Any
 
 from kibitz.core.contract import Cells, Game, implements
@@ -11,6 +12,8 @@ from kibitz.core.decision import OTHER_TIES, Decision, MoveValue
 from kibitz.core.game import CHANCE
 from kibitz.core.marks import marked
 
+SHOWN_MOVES = 12
+"""So many moves are listed in a notebook, the best first."""
 SEATS = ("first", "second", "third", "fourth")
 ROUNDING = 1e-12
 """Values nearer to 0 are shown as 0."""
@@ -175,11 +178,13 @@ def decision_html(decision: Decision) -> str:
     if fields["moves"]:
         columns = move_columns(fields["moves"])
         best = {*fields["actions"], fields["action"]}
+        moves = sorted(fields["moves"], key=lambda move: -inf if move["value"] is None else move["value"], reverse=True)
         cells = [
             [f"<b>{escape(cell)}</b>" if move["action"] in best else escape(cell) for cell in move_cells(move, columns)]
-            for move in fields["moves"]
+            for move in moves[:SHOWN_MOVES]
         ]
-        tables.append(_html_table([[f"<i>{column}</i>" for column in columns], *cells]))
+        more = f"<p>and {len(moves) - SHOWN_MOVES} more moves</p>" if len(moves) > SHOWN_MOVES else ""
+        tables.append(_html_table([[f"<i>{column}</i>" for column in columns], *cells]) + more)
     board = board_picture(game, state, path_of(game, state, decision.action)) or f"<pre>{escape(game.show(state))}</pre>"
     title = f"<p><b>{escape(decision.agent)}</b> says</p>"
     parts = "".join(f'<div style="margin-right:24px">{part}</div>' for part in (board, title + tables[0], *tables[1:]))
@@ -188,7 +193,7 @@ def decision_html(decision: Decision) -> str:
 
 def _html_table(rows: Sequence[Sequence[str]]) -> str:
     """Return rows of HTML as a table."""
-    lines = ("".join(f'<td style="text-align:left">{cell}</td>' for cell in row) for row in rows)
+    lines = ("".join(f'<td style="text-align:left;padding:1px 12px 1px 0">{cell}</td>' for cell in row) for row in rows)
     return f"<table>{''.join(f'<tr>{line}</tr>' for line in lines)}</table>"
 
 
