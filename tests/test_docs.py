@@ -11,12 +11,24 @@ from pathlib import Path
 import pytest
 
 import kibitz
-from kibitz.cli.options import HUMAN, INITIAL
+from kibitz.cli.options import INITIAL
 from kibitz.core.agents import find
+from kibitz.core.searches import HUMAN
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
-EXAMPLES = ("race.py", "my_game.py", "my.tree", "out.svg", "tree.svg", "./my_game.py", "game.sgf", "mine.toml")
+EXAMPLES = (
+    "race.py",
+    "my_game.py",
+    "my.tree",
+    "out.svg",
+    "tree.svg",
+    "./my_game.py",
+    "game.sgf",
+    "mine.toml",
+    "patient.py",
+    "games.epd",
+)
 """Files that readers have, or will have."""
 ASKED = re.compile(r"^\s*(?:\$ )?kibitz ((?:play|analyse|solve|tree|perft) [a-z0-9_].*?)(?:  +#.*)?$", re.MULTILINE)
 COMMANDS = [

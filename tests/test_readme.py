@@ -55,6 +55,21 @@ def test_python_examples(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     assert (tmp_path / "chance.svg").read_text().startswith("<svg")
 
 
+def test_the_examples_of_the_page_about_python() -> None:
+    page = (ROOT / "docs" / "python.md").read_text()
+    results = doctest.DocTestRunner().run(doctest.DocTestParser().get_doctest(page, {}, "python.md", "python.md", 0))
+    assert results.attempted > 5
+    assert results.failed == 0
+
+
+def test_the_agent_of_the_page_about_python_plays(tmp_path: Path) -> None:
+    page = (ROOT / "docs" / "python.md").read_text()
+    (code,) = re.findall(r"```python\n(# patient\.py.*?)```", page, re.DOTALL)
+    (tmp_path / "patient.py").write_text(code)
+    done = run("kibitz analyse connect_four 4453 --agent patient.py:depth=3 --json", tmp_path)
+    assert '"agent": "patient.py:depth=3"' in done.stdout, done.stderr
+
+
 def test_the_example_game_is_short_enough() -> None:
     body = GAME.split("class Race", 1)[1]
     assert len([line for line in body.splitlines() if line.strip()]) <= 25

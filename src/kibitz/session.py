@@ -25,11 +25,9 @@ from kibitz.core.randomness import Random
 from kibitz.core.reading import read_text
 from kibitz.core.registry import spec_of
 from kibitz.core.reports import board_picture, path_of, seat_name
+from kibitz.core.searches import HUMAN
 from kibitz.records import Record, read_record, write_record
 from kibitz.textbook.cutoff import worth
-
-HUMAN = "human"
-"""The word for a person in the place of an agent: somebody calls `play`."""
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from commands import kibitz, process
 
+import kibitz as library
 from sample_game import LISTS, SOUND
 
 FIELDS = {
@@ -262,3 +263,26 @@ def test_of_large_values_no_digit_is_left_out(tmp_path: Path) -> None:
     out = kibitz("solve", str(tmp_path / "large.tree")).out
     assert "150000.25" in out
     assert "1234567.5" in out
+
+
+def test_every_line_of_a_file_is_analysed(tmp_path: Path) -> None:
+    path = tmp_path / "positions.txt"
+    path.write_text("# two openings\n44 the centre\n\n4453\n")
+    words = ("analyse", "connect_four", "--positions", str(path), "--agent", "alphabeta:depth=4")
+    answers = kibitz(*words, "--json").jsons
+    assert [one["position"] for one in answers] == ["44", "4453"]
+    assert [one["seed"] for one in answers] == [0, 1]
+    alone = kibitz("analyse", "connect_four", "4453", "--agent", "alphabeta:depth=4", "--json").json
+    assert {**answers[1], "seconds": 0, "seed": 0, "position": ""} == {**alone, "seconds": 0, "position": ""}
+    rows = kibitz(*words).out.splitlines()
+    assert rows[0].split("\t") == ["position", "best move", "value", "line"]
+    assert [row.split("\t")[0] for row in rows[1:]] == ["44", "4453"]
+    both = kibitz("analyse", "connect_four", "44", "--positions", str(path))
+    assert (both.code, both.out) == (2, "")
+
+
+def test_the_command_and_the_library_are_one_search() -> None:
+    told = kibitz("analyse", "connect_four", "4453", "--agent", "alphabeta:depth=6", "--json").json
+    decision = library.analyse("connect_four", "4453", "alphabeta:depth=6")
+    assert (told["nodes"], told["value"]) == (decision.nodes, decision.value)
+    assert [move["value"] for move in told["moves"]] == [move.value for move in decision.moves]

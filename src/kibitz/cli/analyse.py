@@ -12,7 +12,7 @@ from rich.table import Table
 from kibitz.cli.boards import board
 from kibitz.cli.errors import negative
 from kibitz.cli.explain import explanation, show_explanation
-from kibitz.cli.options import HUMAN, INITIAL, AgentText, GameText, Json, PositionText, Seed, examples, game_and_position
+from kibitz.cli.options import INITIAL, AgentText, GameText, Json, PositionText, Seed, examples, game_and_position
 from kibitz.cli.output import console, print_json, thinking
 from kibitz.cli.positions import LINES_HELP, listed_positions
 from kibitz.core.contract import Game
@@ -20,6 +20,7 @@ from kibitz.core.decision import Decision
 from kibitz.core.errors import InputError
 from kibitz.core.game import CHANCE
 from kibitz.core.reports import answer_rows, decision_fields, move_cells, move_columns, number
+from kibitz.core.searches import HUMAN
 
 EPILOG = examples(
     "kibitz analyse connect_four 4453  an agent that suits the game, one second",

@@ -12,8 +12,6 @@ from kibitz.core.registry import load
 
 INITIAL = "initial"
 """The word for the position in which a game begins."""
-HUMAN = "human"
-"""The word for a person in the place of an agent."""
 
 GAME_HELP = "A game: tic_tac_toe, connect_four:width=6, ./my_game.py:pile=21, or the file of a tree."
 AGENT_HELP = "Who thinks: name:key=value,key=value."

@@ -15,7 +15,8 @@ from kibitz.core.errors import IllegalMoveError, shortened
 from kibitz.core.game import CHANCE
 from kibitz.core.interrupts import interrupts
 from kibitz.core.reports import number, seat_name
-from kibitz.session import HUMAN, Move, Session, verdict
+from kibitz.core.searches import HUMAN
+from kibitz.session import Move, Session, verdict
 
 EPILOG = examples(
     "kibitz play connect_four  you begin, the engine answers",

@@ -17,6 +17,8 @@ from kibitz.core.decision import Decision
 RESERVED = ("seed", "trace", "past", "listen")
 ENGINES = ("search", "textbook", "protocols")
 """Where searches are looked for, the preferred first; the option `engine=` picks one by name."""
+HUMAN = "human"
+"""The word for a person in the place of an agent."""
 OWN = "own"
 """The engine of agents that users write."""
 
