@@ -13,8 +13,8 @@ from kibitz.core.game import CHANCE, utilities
 from kibitz.core.randomness import Random
 from kibitz.core.registry import load
 from kibitz.games.backgammon import Backgammon
-from kibitz.games.backgammon.board import State
-from kibitz.games.backgammon.position import counts, planes
+from kibitz.games.backgammon.position_id import counts, planes
+from kibitz.games.backgammon.state import State
 
 GAME = Backgammon()
 

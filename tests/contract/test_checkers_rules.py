@@ -12,8 +12,8 @@ from kibitz.core.errors import InputError
 from kibitz.core.randomness import Random
 from kibitz.core.registry import load
 from kibitz.games.checkers import Checkers
-from kibitz.games.checkers.board import BOARD, State
 from kibitz.games.checkers.notation import path, squares
+from kibitz.games.checkers.state import BOARD, State
 
 GAME: Any = Checkers()
 

@@ -13,8 +13,8 @@ from kibitz.core.registry import load
 from kibitz.games._drawing import CELL
 from kibitz.games.chess import Chess
 from kibitz.games.chess.exchange import recapture
-from kibitz.games.chess.names import from_uci, uci_name
-from kibitz.games.chess.position import State, occupied
+from kibitz.games.chess.notation import from_uci, uci_name
+from kibitz.games.chess.state import State, occupied
 
 GAME = Chess()
 
@@ -459,7 +459,7 @@ def test_board_as_a_picture(side: str) -> None:
     black, white = pieces[5, 0][1], pieces[5, 7][1]
     assert (pieces[4, 3][1], pieces[5, 3][1]) == (black, white) == tuple(sorted((black, white)))
     assert re.findall(r'<circle [^>]*fill="([^"]*)"', drawn) == [white if side == "w" else black]
-    squares = re.findall(r'<rect x="(\d+)" y="(\d+)" width="40" height="40" fill="([^"]*)"', drawn)
+    squares = re.findall(r'<rect x="(\d+)" y="(\d+)" width="40" height="40" fill="(#[^"]*)"', drawn)
     colours = {(int(x) // CELL, int(y) // CELL): colour for x, y, colour in squares}
     assert len(colours) == 64
     assert colours[8, 7] == colours[1, 0] == max(colours.values()), "h1 and a8 are light"

@@ -10,7 +10,7 @@ from kibitz.core.game import play, utilities
 from kibitz.core.randomness import Random
 from kibitz.core.registry import load
 from kibitz.games.chinese_checkers import SEATS, State
-from kibitz.games.chinese_checkers.star import Hole, holes
+from kibitz.games.chinese_checkers.board import Hole, holes
 
 AROUND = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 

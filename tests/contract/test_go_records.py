@@ -11,7 +11,7 @@ import kibitz
 from kibitz.core.errors import PositionError
 from kibitz.core.randomness import Random
 from kibitz.games.go import Go, sgf
-from kibitz.games.go.position import State
+from kibitz.games.go.state import State
 
 GO = cast(Go, kibitz.load("go:size=9"))
 

@@ -12,9 +12,9 @@ from kibitz.core.contract import Game
 from kibitz.core.errors import IllegalMoveError, InputError
 from kibitz.core.randomness import Random
 from kibitz.games.go import Go
+from kibitz.games.go.notation import letters, point_name
 from kibitz.games.go.patterns import MEANINGS, SHAPES
-from kibitz.games.go.position import MEMORY, State
-from kibitz.games.go.text import letters, point_name
+from kibitz.games.go.state import MEMORY, State
 
 
 def go(**parameters: Any) -> Go:

@@ -14,7 +14,7 @@ from kibitz.core.randomness import Random
 from kibitz.core.registry import load
 from kibitz.games._drawing import CELL
 from kibitz.games.othello import Othello, State
-from kibitz.games.othello.picture import DISCS
+from kibitz.games.othello.drawing import DISCS
 
 GAMES = {4: 200, 6: 60, 8: 30}
 

@@ -12,7 +12,7 @@ from kibitz.core.registry import load
 from kibitz.games.pacman import ACTIONS, Pacman, State, layouts, load_layout
 from kibitz.games.pacman.layout import read_layout
 from kibitz.games.pacman.notation import ghosts_of, point
-from kibitz.games.pacman.position import LOST, PLAYING, WON
+from kibitz.games.pacman.state import LOST, PLAYING, WON
 
 
 def maze(drawing: str, ghosts: int | None = None) -> Pacman:

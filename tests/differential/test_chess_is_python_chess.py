@@ -10,8 +10,8 @@ import pytest
 from kibitz.core.randomness import Random
 from kibitz.core.registry import load
 from kibitz.games.chess import Chess
-from kibitz.games.chess.names import from_uci, uci_name
-from kibitz.games.chess.position import State
+from kibitz.games.chess.notation import from_uci, uci_name
+from kibitz.games.chess.state import State
 
 peer = pytest.importorskip("chess", reason="python-chess is not installed: pip install chess")
 

@@ -16,7 +16,7 @@ from kibitz.core.contract import Game
 from kibitz.core.decision import Limits
 from kibitz.core.game import has_come_thrice
 from kibitz.core.randomness import Random
-from kibitz.games.chess.names import uci_name
+from kibitz.games.chess.notation import uci_name
 from kibitz.games.chess.start import start_position
 from kibitz.search.alphabeta.agent import level
 from kibitz.search.alphabeta.deepening import Question, deepen

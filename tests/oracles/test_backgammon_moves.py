@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from kibitz.games.backgammon import Backgammon
-from kibitz.games.backgammon.board import State
-from kibitz.games.backgammon.position import counts, planes
+from kibitz.games.backgammon.position_id import counts, planes
+from kibitz.games.backgammon.state import State
 
 GAME = Backgammon()
 EVERY = 12

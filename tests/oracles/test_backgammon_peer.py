@@ -9,8 +9,8 @@ import pytest
 
 from kibitz.core.randomness import Random
 from kibitz.games.backgammon import Backgammon
-from kibitz.games.backgammon.board import State
-from kibitz.games.backgammon.position import counts
+from kibitz.games.backgammon.position_id import counts
+from kibitz.games.backgammon.state import State
 
 pyspiel: Any = pytest.importorskip("pyspiel", reason="open_spiel is not installed")
 

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from kibitz.games.checkers import Checkers
-from kibitz.games.checkers.board import State
 from kibitz.games.checkers.notation import path
+from kibitz.games.checkers.state import State
 
 GAME = Checkers()
 

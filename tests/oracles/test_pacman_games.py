@@ -14,7 +14,7 @@ from kibitz.compile.cpu import rules
 from kibitz.core.bits import wrap
 from kibitz.games.pacman import ACTIONS, Pacman, State, load_layout
 from kibitz.games.pacman.notation import cells_of, ghosts_of, point, set_of
-from kibitz.games.pacman.position import LOST, WON
+from kibitz.games.pacman.state import LOST, WON
 
 
 def layout_file(oracles: Path, name: str) -> str:

@@ -14,7 +14,7 @@ from kibitz.core.contract import Game
 from kibitz.core.errors import InputError, UnsupportedError
 from kibitz.core.randomness import Random
 from kibitz.games.go import Go
-from kibitz.games.go.position import State
+from kibitz.games.go.state import State
 from kibitz.protocols.gtp import process
 from kibitz.protocols.gtp.agent import close_engines, moves_to
 from kibitz.protocols.gtp.process import GtpProcess

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 import kibitz
-from kibitz.games.backgammon.board import State
-from kibitz.games.backgammon.position import planes
+from kibitz.games.backgammon.position_id import planes
+from kibitz.games.backgammon.state import State
 from kibitz.search.solving.solver import Solver
 
 

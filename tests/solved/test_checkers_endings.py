@@ -10,8 +10,8 @@ import pytest
 import kibitz
 from kibitz.core.randomness import Random
 from kibitz.games.checkers import Checkers
-from kibitz.games.checkers.board import BOARD, State
 from kibitz.games.checkers.notation import squares
+from kibitz.games.checkers.state import BOARD, State
 
 GAME = Checkers()
 PLACES = [1 << square for square in squares(BOARD)]

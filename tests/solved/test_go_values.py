@@ -8,7 +8,7 @@ import pytest
 
 import kibitz
 from kibitz.games.go import Go
-from kibitz.games.go.position import State
+from kibitz.games.go.state import State
 from kibitz.search.solving.solver import solve
 
 

@@ -9,7 +9,7 @@ from time import perf_counter
 from kibitz.core.interrupts import interrupts
 from kibitz.core.randomness import Random
 from kibitz.games.pacman import Pacman, State
-from kibitz.games.pacman.position import LOST, WON
+from kibitz.games.pacman.state import LOST, WON
 from kibitz.pacman.agents import Agent
 
 Watcher = Callable[[State], None]

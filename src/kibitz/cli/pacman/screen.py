@@ -12,7 +12,7 @@ from rich.text import Text
 from kibitz.cli.output import console
 from kibitz.games.pacman import Pacman, State
 from kibitz.games.pacman.notation import PACMEN, cells_of, ghosts_of, point, set_of
-from kibitz.games.pacman.position import PLAYING, WON
+from kibitz.games.pacman.state import PLAYING, WON
 
 WALL, FOOD, CAPSULE, PACMAN, SCARED = "blue", "white", "bold bright_white", "bold bright_yellow", "bold white on blue"
 GHOSTS = ("bold red", "bold cyan", "bold magenta", "bold green", "bold yellow")

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from kibitz.cli.pacman.results import ending
 from kibitz.games.pacman import Pacman, State
-from kibitz.games.pacman.position import LOST, PLAYING, WON
+from kibitz.games.pacman.state import LOST, PLAYING, WON
 from kibitz.pacman.records import load_record
 
 

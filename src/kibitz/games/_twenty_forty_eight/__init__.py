@@ -18,7 +18,7 @@ from kibitz.core.bits import lowest_bit, multiply, popcount, shift_left, shift_r
 from kibitz.core.errors import InputError, PositionError
 from kibitz.core.game import CHANCE, game
 from kibitz.games._boards import column_name
-from kibitz.games._twenty_forty_eight.picture import drawn
+from kibitz.games._twenty_forty_eight.drawing import drawn
 from kibitz.games._twenty_forty_eight.slides import ONES, filled, joined, line, packed, transposed
 
 WIDEST = 4

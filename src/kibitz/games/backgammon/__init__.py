@@ -8,8 +8,9 @@ from typing import NamedTuple
 from kibitz.core.bits import highest_bit, multiply, popcount, shift_right
 from kibitz.core.errors import InputError
 from kibitz.core.game import CHANCE, game
-from kibitz.games.backgammon import drawing, position, writing
-from kibitz.games.backgammon.board import (
+from kibitz.games.backgammon import drawing, notation, position_id
+from kibitz.games.backgammon.evaluation import equity, stake
+from kibitz.games.backgammon.state import (
     BAR,
     HOME,
     ON_BAR,
@@ -24,7 +25,6 @@ from kibitz.games.backgammon.board import (
     sources,
     stacked,
 )  # fmt: skip
-from kibitz.games.backgammon.evaluation import equity, stake
 
 FULL = 15
 NEAR = (1 << 8) - 2
@@ -237,20 +237,20 @@ class Backgammon(NamedTuple):
 
     def action_name(self, s: State, a: int) -> str:
         """Return a play as `8/5 6/5`, `bar/22*`, `13/7(2)`, `6/off` or `pass`; a roll as its two numbers, `31`."""
-        return f"{a >> 3}{a & 7}" if s.dice <= 0 else writing.play_name(s, a)
+        return f"{a >> 3}{a & 7}" if s.dice <= 0 else notation.play_name(s, a)
 
     def parse_action(self, s: State, text: str) -> int:
         """Return the play or roll of that name; the parts of a play in any order, with or without the stars of hits."""
-        rolls = writing.roll if s.dice <= 0 else writing.play
+        rolls = notation.roll if s.dice <= 0 else notation.play
         return rolls(s, text, [] if self.is_terminal(s) else list(self.actions(s)), self.result)
 
     def notation(self, s: State) -> str:
         """Return the position ID with the dice and the player: `4HPwATDgc/ABMA:31`, `4HPwATDgc/ABMA:o:31`."""
-        return position.written(s)
+        return position_id.written(s)
 
     def parse(self, text: str) -> State:
         """Return the position of a position ID, with dice and player or without."""
-        return position.read(text, self.checkers, self.initial())
+        return position_id.read(text, self.checkers, self.initial())
 
     def show(self, s: State) -> str:
         """Return the board as text, the first player's home at the bottom right."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from kibitz.games._drawing import document
-from kibitz.games.backgammon.board import BAR, State
-from kibitz.games.backgammon.position import PLAYERS, counts
+from kibitz.games.backgammon.position_id import PLAYERS, counts
+from kibitz.games.backgammon.state import BAR, State
 
 POINT, HIGH, BAR_WIDTH, TRAY = 40, 400, 40, 56
 """Width of a point, height of the board inside, widths of the bar and of the tray for checkers borne off."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import exp, sqrt
 
 from kibitz.core.bits import highest_bit, popcount
-from kibitz.games.backgammon.board import BAR, HOME, PLANE, POINTS, State, count, mirrored, occupied, stacked
+from kibitz.games.backgammon.state import BAR, HOME, PLANE, POINTS, State, count, mirrored, occupied, stacked
 
 ROLL = 8.17
 """Pips of a roll, on average."""

@@ -10,7 +10,8 @@ from kibitz.core.bits import bit, highest_bit, lowest_bit, multiply, popcount, s
 from kibitz.core.errors import IllegalMoveError, InputError, PositionError
 from kibitz.core.game import game
 from kibitz.games.checkers import drawing, notation
-from kibitz.games.checkers.board import (
+from kibitz.games.checkers.evaluation import WEIGHTS, Features, counted
+from kibitz.games.checkers.state import (
     BOARD,
     KING_ROWS,
     State,
@@ -23,7 +24,6 @@ from kibitz.games.checkers.board import (
     step_ends,
     steps,
 )  # fmt: skip
-from kibitz.games.checkers.evaluation import WEIGHTS, Features, counted
 
 KEY = (-7046029254386353131, -7723592293110705685)
 """Odd numbers whose products scatter the bits of a position."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from kibitz.games._drawing import CELL, cell, picture
-from kibitz.games.checkers.board import BOARD, State
 from kibitz.games.checkers.notation import number_of, squares
+from kibitz.games.checkers.state import BOARD, State
 
 PIECES = "bwBW"
 """Letters of Black's men, White's men, Black's kings, White's kings."""

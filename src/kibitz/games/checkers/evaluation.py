@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from kibitz.core.bits import popcount
-from kibitz.games.checkers.board import BLACK_HOME, BOARD, WHITE_HOME, State, steps
+from kibitz.games.checkers.state import BLACK_HOME, BOARD, WHITE_HOME, State, steps
 
 
 class Features(NamedTuple):

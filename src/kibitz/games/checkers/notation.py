@@ -6,7 +6,7 @@ import re
 
 from kibitz.core.bits import bit, lowest_bit
 from kibitz.core.errors import IllegalMoveError, PositionError, unknown
-from kibitz.games.checkers.board import BLACK_HOME, WHITE_HOME, State, offset, step_ends
+from kibitz.games.checkers.state import BLACK_HOME, WHITE_HOME, State, offset, step_ends
 
 COLOURS = "BW"
 MOST_PIECES = 12

@@ -14,9 +14,10 @@ from kibitz.games.chess.evaluation import WEIGHTS, Features, features
 from kibitz.games.chess.exchange import gain, kind_on, promise
 from kibitz.games.chess.fen import from_fen, to_fen
 from kibitz.games.chess.legality import castling_rooks, count_moves, pawn_goals, pin_line, survey
-from kibitz.games.chess.making import after_move, after_skip
-from kibitz.games.chess.names import after_moves, read_move, san, uci_name
-from kibitz.games.chess.position import (
+from kibitz.games.chess.moves import after_move, after_skip
+from kibitz.games.chess.notation import after_moves, read_move, san, uci_name
+from kibitz.games.chess.start import start_position
+from kibitz.games.chess.state import (
     BISHOP,
     KNIGHT,
     LIGHT,
@@ -33,7 +34,6 @@ from kibitz.games.chess.position import (
     straight_sliders,
     turned,
 )
-from kibitz.games.chess.start import start_position
 
 _PAWN_STEPS = (8, 16, 7, 9)
 _ODD = (

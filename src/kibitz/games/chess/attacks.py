@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kibitz.core.bits import bit, highest_bit, lowest_bit, shift_left, shift_right, subtract
-from kibitz.games.chess.position import (
+from kibitz.games.chess.state import (
     NOT_A,
     NOT_H,
     State,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kibitz.games._drawing import CELL, cell, label, picture
 from kibitz.games.chess.fen import FILES, letters, square_name
-from kibitz.games.chess.position import State
+from kibitz.games.chess.state import State
 
 _SQUARES = ("#b58a63", "#e8d3b0")
 _COLOURS = (("#fbf6ea", "#2b2622"), ("#2b2622", "#fbf6ea"))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from kibitz.core.bits import lowest_bit, popcount, shift_left
 from kibitz.games.chess.pieces import Sets
-from kibitz.games.chess.position import LIGHT
 from kibitz.games.chess.spans import distance
+from kibitz.games.chess.state import LIGHT
 
 ALL = 64
 """A lead counts in full; other shares are parts of it."""

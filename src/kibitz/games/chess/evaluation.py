@@ -13,7 +13,7 @@ from kibitz.games.chess.endings import ALL, share
 from kibitz.games.chess.pawns import judged_pawns
 from kibitz.games.chess.pieces import Sets, judged
 from kibitz.games.chess.placement import ending_of, opening_of
-from kibitz.games.chess.position import State, diagonal_sliders, kings, knights, occupied, pawns, straight_sliders, turned
+from kibitz.games.chess.state import State, diagonal_sliders, kings, knights, occupied, pawns, straight_sliders, turned
 from kibitz.games.chess.threats import danger, ruled, shelter, threats
 
 OPENING_PHASE = 24

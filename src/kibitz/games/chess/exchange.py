@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kibitz.core.bits import bit, lowest_bit, shift_right
 from kibitz.games.chess.attacks import attackers
-from kibitz.games.chess.position import QUEEN, State, kings, occupied, pawns, seen_by_mover
+from kibitz.games.chess.state import QUEEN, State, kings, occupied, pawns, seen_by_mover
 
 WORTH = (0, 100, 330, 320, 500, 10_000, 950, 0)
 """[kind] what a piece is worth, in hundredths of a pawn: nothing, pawn, bishop, knight, rook, king, queen."""

@@ -8,8 +8,8 @@ from collections import Counter
 from kibitz.core.bits import bit
 from kibitz.core.errors import PositionError
 from kibitz.games.chess.attacks import in_check
-from kibitz.games.chess.making import after_skip, with_true_passant
-from kibitz.games.chess.position import State
+from kibitz.games.chess.moves import after_skip, with_true_passant
+from kibitz.games.chess.state import State
 
 FILES = "abcdefgh"
 KINDS = ".pbnrkq"

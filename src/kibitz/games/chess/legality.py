@@ -22,7 +22,7 @@ from kibitz.games.chess.attacks import (
     opposing_captures,
     pawn_captures,
 )
-from kibitz.games.chess.position import (
+from kibitz.games.chess.state import (
     NOT_A,
     NOT_H,
     RANK_1,

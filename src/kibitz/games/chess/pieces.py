@@ -12,8 +12,8 @@ from kibitz.games.chess.attacks import (
     straight_reach,
 )
 from kibitz.games.chess.placement import BISHOP, GAINS, KING, KNIGHT, ROOK, both, table
-from kibitz.games.chess.position import LIGHT, NOT_A, NOT_H
 from kibitz.games.chess.spans import behind, files
+from kibitz.games.chess.state import LIGHT, NOT_A, NOT_H
 
 MOBILITY = (
     *[0] * 32,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kibitz.core.bits import shift_left, shift_right
-from kibitz.games.chess.position import NOT_A, NOT_H
+from kibitz.games.chess.state import NOT_A, NOT_H
 
 
 def beside(squares: int) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kibitz.core.bits import bit, lowest_bit
-from kibitz.games.chess.position import RANK_1, State, turned
+from kibitz.games.chess.state import RANK_1, State, turned
 
 _FIRST_KNIGHT = (0, 0, 0, 0, 1, 1, 1, 2, 2, 3)
 _SECOND_KNIGHT = (1, 2, 3, 4, 2, 3, 4, 3, 4, 4)

@@ -13,8 +13,8 @@ from kibitz.games.chess.attacks import (
 )
 from kibitz.games.chess.pieces import UPPER_HALF, Sets
 from kibitz.games.chess.placement import PACKED, both, table
-from kibitz.games.chess.position import RANK_3
 from kibitz.games.chess.spans import beside
+from kibitz.games.chess.state import RANK_3
 
 PAWN_ON_MINOR, PAWN_ON_ROOK, PAWN_ON_QUEEN = both(78, 37), both(48, 28), both(41, 10)
 MINOR_ON_PAWN, MINOR_ON_MINOR, MINOR_ON_ROOK, MINOR_ON_QUEEN = both(1, 7), both(20, 24), both(46, 29), both(45, 5)

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from kibitz.core.bits import lowest_bit, with_item
 from kibitz.core.errors import IllegalMoveError, InputError
 from kibitz.core.game import game
-from kibitz.games.chinese_checkers import drawing, star, writing
-from kibitz.games.chinese_checkers.star import WORD
+from kibitz.games.chinese_checkers import board, drawing, notation
+from kibitz.games.chinese_checkers.board import WORD
 
 PASS = 0
 SEATS = {2: (0, 3), 3: (0, 2, 4), 4: (0, 1, 3, 4), 6: (0, 1, 2, 3, 4, 5)}
@@ -180,32 +180,32 @@ class ChineseCheckers(NamedTuple):
     @property
     def start(self) -> tuple[int, ...]:
         """The pieces of each player at the beginning, as sets of two integers."""
-        return tuple(word for seat in SEATS[self.players] for word in star.packed(star.point_holes(self.size, seat)))
+        return tuple(word for seat in SEATS[self.players] for word in board.packed(board.point_holes(self.size, seat)))
 
     @property
     def around(self) -> tuple[int, ...]:
         """The neighbours of each hole as a set, two integers each."""
-        return star.around(self.size)
+        return board.around(self.size)
 
     @property
     def jumps(self) -> tuple[int, ...]:
         """For each hole and direction the hole to jump over and the one to land on, -1 where there is none."""
-        return star.jumps(self.size)
+        return board.jumps(self.size)
 
     @property
     def distances(self) -> tuple[int, ...]:
         """The steps from each hole to the tip of each point."""
-        return star.distances(self.size)
+        return board.distances(self.size)
 
     @property
     def points(self) -> tuple[int, ...]:
         """The holes of each point, two integers each."""
-        return star.points(self.size)
+        return board.points(self.size)
 
     @property
     def least(self) -> int:
         """The steps to the tip when all pieces have come in."""
-        return star.least(self.size)
+        return board.least(self.size)
 
     @property
     def seats(self) -> tuple[int, ...]:
@@ -221,11 +221,11 @@ class ChineseCheckers(NamedTuple):
 
     def action_name(self, s: State, a: int) -> str:
         """Return where a piece begins and ends, `d2-e6`: rows from the top have letters, holes from the left numbers."""
-        return "pass" if a == PASS else f"{writing.hole_name(self.size, a >> 7)}-{writing.hole_name(self.size, a & 127)}"
+        return "pass" if a == PASS else f"{notation.hole_name(self.size, a >> 7)}-{notation.hole_name(self.size, a & 127)}"
 
     def parse_action(self, s: State, text: str) -> int:
         """Return the move of that name."""
-        source, target = writing.read_move(self.size, text)
+        source, target = notation.read_move(self.size, text)
         if not self.is_terminal(s):
             if source >= 0 and target >= 0 and _holds(s.pieces[2 * s.turn], s.pieces[2 * s.turn + 1], source):
                 low, high = self._reached(*self._taken(s), source)
@@ -237,11 +237,11 @@ class ChineseCheckers(NamedTuple):
 
     def notation(self, s: State) -> str:
         """Return the rows from the top, a number for each player's pieces and a dot for an empty hole, turn and moves left."""
-        return f"{'/'.join(writing.rows(self.size, s.pieces))}:{s.turn + 1}:{s.left}"
+        return f"{'/'.join(notation.rows(self.size, s.pieces))}:{s.turn + 1}:{s.left}"
 
     def parse(self, text: str) -> State:
         """Return the position of such a text; without turn and moves left, the first player begins with all moves."""
-        pieces, turn, left = writing.read(text, self.size, self.players, self.players * self.rounds)
+        pieces, turn, left = notation.read(text, self.size, self.players, self.players * self.rounds)
         return State(pieces, turn, left)
 
     def show(self, s: State) -> str:

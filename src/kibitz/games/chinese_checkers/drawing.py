@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kibitz.games._drawing import document
-from kibitz.games.chinese_checkers import star, writing
+from kibitz.games.chinese_checkers import board, notation
 
 COLOURS = ("#e5484d", "#f2b705", "#2f9e68", "#9a63d8", "#2f6fb5", "#3a3f47")
 """The colours of up to six players."""
@@ -16,19 +16,20 @@ WOOD, HOLE, RIM = "#f3e6cd", "#cdb48d", "#8a6a4a"
 
 def text(size: int, pieces: tuple[int, ...], turn: int, left: int) -> str:
     """Return the star as text, with the letters of its rows, whose turn it is and how many moves are left."""
-    rows = writing.rows(size, pieces)
+    rows = notation.rows(size, pieces)
     widest = max(map(len, rows))
     drawn = [
-        f"{letter}  {' '.join(row).center(2 * widest - 1).rstrip()}" for letter, row in zip(writing.LETTERS, rows, strict=False)
+        f"{letter}  {' '.join(row).center(2 * widest - 1).rstrip()}"
+        for letter, row in zip(notation.LETTERS, rows, strict=False)
     ]
     return "\n".join([*drawn, f"player {turn + 1} to move, {left} moves left"])
 
 
 def picture(size: int, seats: tuple[int, ...], pieces: tuple[int, ...]) -> str:
     """Return the star as an SVG picture; each player's goal has a rim of its colour."""
-    holes = star.holes(size)
-    goals = {hole: player for player, seat in enumerate(seats) for hole in star.point_holes(size, (seat + 3) % 6)}
-    marks = "".join(writing.rows(size, pieces))
+    holes = board.holes(size)
+    goals = {hole: player for player, seat in enumerate(seats) for hole in board.point_holes(size, (seat + 3) % 6)}
+    marks = "".join(notation.rows(size, pieces))
     width, height = 3 * size * STEP + LEFT + EDGE, 4 * size * ROW + 2 * EDGE
     parts = [_outline(size)]
     for number, (hole, mark) in enumerate(zip(holes, marks, strict=True)):
@@ -37,13 +38,13 @@ def picture(size: int, seats: tuple[int, ...], pieces: tuple[int, ...]) -> str:
         fill = HOLE if mark == "." else COLOURS[int(mark) - 1]
         radius = 7 if mark == "." else 13
         parts.append(f'<circle cx="{x}" cy="{y}" r="{radius}" fill="{fill}" stroke="{rim}" stroke-width="2"/>')
-    names = zip(writing.LETTERS, range(-2 * size, 2 * size + 1), strict=False)
+    names = zip(notation.LETTERS, range(-2 * size, 2 * size + 1), strict=False)
     style = f'font-size="13" text-anchor="middle" dominant-baseline="central" fill="{RIM}"'
     parts += [f'<text x="{EDGE // 2}" y="{_place(size, (0, row))[1]}" {style}>{letter}</text>' for letter, row in names]
     return document(width, height, parts)
 
 
-def _place(size: int, hole: star.Hole) -> tuple[int, int]:
+def _place(size: int, hole: board.Hole) -> tuple[int, int]:
     """Return where the middle of a hole lies in the picture."""
     q, r = hole
     return LEFT + 3 * size * STEP // 2 + q * STEP + r * STEP // 2, EDGE + (r + 2 * size) * ROW
@@ -51,7 +52,7 @@ def _place(size: int, hole: star.Hole) -> tuple[int, int]:
 
 def _outline(size: int) -> str:
     """Return the wood under the holes: two triangles with round edges."""
-    tips = [max(star.holes(size), key=lambda hole, point=point: star.height(hole, point)) for point in range(6)]  # type: ignore[misc]
+    tips = [max(board.holes(size), key=lambda hole, point=point: board.height(hole, point)) for point in range(6)]  # type: ignore[misc]
     paths = [
         "M" + "L".join(f"{x} {y}" for x, y in (_place(size, tips[point]) for point in corners)) + "Z"
         for corners in ((0, 2, 4), (1, 3, 5))

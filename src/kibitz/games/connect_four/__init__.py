@@ -16,8 +16,9 @@ from kibitz.core.bits import bit, lowest_bit, popcount, shift_left, shift_right
 from kibitz.core.errors import InputError, PositionError
 from kibitz.core.game import game
 from kibitz.core.randomness import below
+from kibitz.games.connect_four.drawing import drawn, shown
 from kibitz.games.connect_four.lines import completing, in_each_column, lines
-from kibitz.games.connect_four.text import LETTERS, board_rows, drawn, read_board, read_moves, shown
+from kibitz.games.connect_four.notation import LETTERS, board_rows, read_board, read_moves
 
 ODD_ROWS = 0x1555_5555_5555_5555
 """The lowest cell of a column and every second one above it."""

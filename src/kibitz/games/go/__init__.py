@@ -9,13 +9,13 @@ from kibitz.core.bits import lowest_bit, popcount, shift_left, with_item
 from kibitz.core.errors import IllegalMoveError, InputError
 from kibitz.core.game import game
 from kibitz.core.randomness import advance, below, scramble
-from kibitz.games.go import patterns, tables, text, writing
-from kibitz.games.go.flow import around, cornered, grown, roomy
+from kibitz.games.go import notation, patterns, positions, tables
+from kibitz.games.go.drawing import drawn
+from kibitz.games.go.flood_fill import around, cornered, grown, roomy
 from kibitz.games.go.patterns import RING, shape_of, window
-from kibitz.games.go.picture import drawn
-from kibitz.games.go.position import EXACT_SIZE, MEMORY, NOWHERE, Features, State
 from kibitz.games.go.sets import Points, both, count, either, is_any, nth_bit, one_of, without
-from kibitz.games.go.surveying import area, captured, eyes, features, open_points, urgent
+from kibitz.games.go.state import EXACT_SIZE, MEMORY, NOWHERE, Features, State
+from kibitz.games.go.survey import area, captured, eyes, features, open_points, urgent
 from kibitz.games.go.tables import WORD, Layout
 
 
@@ -332,21 +332,21 @@ class Go(NamedTuple):
 
     def action_name(self, s: State, a: int) -> str:
         """Return the point, such as `E5`, with letters from the left (there is no I) and numbers from below; or `pass`."""
-        return text.point_name(self.size, a)
+        return notation.point_name(self.size, a)
 
     def parse_action(self, s: State, name: str) -> int:
         """Return the legal move of that name; `e5` is `E5`."""
-        a = text.read_point(self.size, name)
+        a = notation.read_point(self.size, name)
         if self.is_terminal(s):
             raise IllegalMoveError(f"{name} cannot be played: the game is over")
-        reason = writing.why_not(self, s, a) if a < self.size * self.size else ""
+        reason = positions.why_not(self, s, a) if a < self.size * self.size else ""
         if reason:
-            raise IllegalMoveError(f"{text.point_name(self.size, a)} is no move here: {reason}")
+            raise IllegalMoveError(f"{notation.point_name(self.size, a)} is no move here: {reason}")
         return a
 
     def set_up(self, black: Iterable[int], white: Iterable[int], turn: int) -> State:
         """Return the position with stones on these points, as if no move had been made; `turn` is who is to move."""
-        return writing.state_of(self, text.Board((sorted(black), sorted(white)), turn, NOWHERE, NOWHERE, None, ()))
+        return positions.state_of(self, notation.Board((sorted(black), sorted(white)), turn, NOWHERE, NOWHERE, None, ()))
 
     def remembered(self, black: Points, white: Points) -> tuple[int, ...]:
         """Return what is remembered of earlier positions where play begins with these stones: with superko, these."""
@@ -372,11 +372,12 @@ class Go(NamedTuple):
 
         The name of a file that ends with .sgf stands for the last position of its main line.
         """
-        return writing.parse(self, position)
+        return positions.parse(self, position)
 
     def notation(self, s: State) -> str:
         """Return the rows from the top, X for black, O for white, then side to move, ko, last move, moves left and the past."""
-        return text.written(self.size, text.Board(self.stones(s), s.turn, s.ko, s.last, s.left, s.past if self.superko else ()))
+        past = s.past if self.superko else ()
+        return notation.written(self.size, notation.Board(self.stones(s), s.turn, s.ko, s.last, s.left, past))
 
     def stones(self, s: State) -> tuple[list[int], list[int]]:
         """Return the points of black's and of white's stones."""
@@ -389,11 +390,11 @@ class Go(NamedTuple):
 
     def show(self, s: State) -> str:
         """Return the board with the names of its columns and rows, and whose turn it is."""
-        return text.shown(self.size, text.letters(self.size, self.stones(s)), s.last, writing.told(self, s))
+        return notation.shown(self.size, notation.letters(self.size, self.stones(s)), s.last, positions.told(self, s))
 
     def svg(self, s: State) -> str:
         """Return the board as a picture."""
-        return drawn(self.size, text.letters(self.size, self.stones(s)), s.last, s.turn)
+        return drawn(self.size, notation.letters(self.size, self.stones(s)), s.last, s.turn)
 
     def cells(self, s: State, a: int) -> tuple[str, ...]:
         """Return the point of the new stone; none for a pass."""

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from kibitz.core.errors import IllegalMoveError, PositionError
 from kibitz.core.reading import opened_at_once
-from kibitz.games.go.text import COLOURS, point_name
+from kibitz.games.go.notation import COLOURS, point_name
 
 if TYPE_CHECKING:
     from kibitz.games.go import Go
-    from kibitz.games.go.position import State
+    from kibitz.games.go.state import State
 
 Node = dict[str, list[str]]
 """The properties of a node: each name with its values."""

@@ -10,10 +10,10 @@ from kibitz.core.contract import WeightedFeatures
 from kibitz.core.errors import IllegalMoveError, InputError, unknown
 from kibitz.core.game import game, points
 from kibitz.core.randomness import GOLDEN, scramble
-from kibitz.games.othello.picture import drawn
+from kibitz.games.othello.drawing import drawn
+from kibitz.games.othello.notation import LETTERS, PASS, letters, read_board, read_moves, shown, square_name
 from kibitz.games.othello.rows import behind, enclosed_down, enclosed_up, spread, unflippable
 from kibitz.games.othello.tables import Squares, rays, squares
-from kibitz.games.othello.text import LETTERS, PASS, letters, read_board, read_moves, shown, square_name
 
 
 class State(NamedTuple):

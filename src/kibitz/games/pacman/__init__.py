@@ -14,11 +14,11 @@ from kibitz.core.errors import InputError, UnknownNameError
 from kibitz.core.game import game, play
 from kibitz.core.randomness import FIRST_MULTIPLIER, GOLDEN
 from kibitz.core.specs import convert_options
+from kibitz.games.pacman.drawing import maze_svg
 from kibitz.games.pacman.evaluation import BETTER, CHASE, EVALUATIONS, SCORE, better, chase
 from kibitz.games.pacman.layout import Layout, layouts, load_layout
 from kibitz.games.pacman.notation import maze_text, read_position, written
-from kibitz.games.pacman.picture import maze_svg
-from kibitz.games.pacman.position import LOST, PLAYING, WON, State
+from kibitz.games.pacman.state import LOST, PLAYING, WON, State
 from kibitz.games.pacman.tables import EAST, NORTH, NOTHING, SOUTH, STOP, WEST, all_of, distances, tables
 
 __all__ = ["ACTIONS", "EVALUATIONS", "Pacman", "State", "layouts", "load_layout"]

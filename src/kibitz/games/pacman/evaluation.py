@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from kibitz.core.bits import bit, lowest_bit, popcount
 
 if TYPE_CHECKING:
-    from kibitz.games.pacman.position import State
+    from kibitz.games.pacman.state import State
 
 EVALUATIONS = ("score", "better", "chase")
 SCORE, BETTER, CHASE = range(3)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from kibitz.core.bits import wrap
 from kibitz.core.errors import PositionError
-from kibitz.games.pacman.position import LOST, PLAYING, WON, State
+from kibitz.games.pacman.state import LOST, PLAYING, WON, State
 
 if TYPE_CHECKING:
     from kibitz.games.pacman import Pacman

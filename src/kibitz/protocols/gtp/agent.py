@@ -14,8 +14,8 @@ from kibitz.core.contract import Game
 from kibitz.core.decision import Decision, Limits
 from kibitz.core.errors import IllegalMoveError, InputError
 from kibitz.games.go import Go
-from kibitz.games.go.position import State
-from kibitz.games.go.text import COLOURS, PASS, point_name
+from kibitz.games.go.notation import COLOURS, PASS, point_name
+from kibitz.games.go.state import State
 from kibitz.protocols.child import without_brackets
 from kibitz.protocols.gtp.process import PATIENCE, GtpProcess, Move
 

@@ -10,9 +10,9 @@ from kibitz.compile.cpu import Jit, interpreted_rules, native, packed
 from kibitz.core.contract import Game
 from kibitz.core.randomness import advance, scramble, stream
 from kibitz.games.go import Go
-from kibitz.games.go.position import State
-from kibitz.games.go.text import STONES, chains, letters
-from kibitz.games.go.writing import owners
+from kibitz.games.go.notation import STONES, chains, letters
+from kibitz.games.go.positions import owners
+from kibitz.games.go.state import State
 
 GAMES = 200
 

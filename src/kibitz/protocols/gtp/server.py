@@ -17,8 +17,8 @@ from kibitz.core.decision import Decision
 from kibitz.core.errors import KibitzError
 from kibitz.core.randomness import Random
 from kibitz.core.specs import split_outside_brackets
-from kibitz.games.go.position import State
-from kibitz.games.go.text import chains, letters
+from kibitz.games.go.notation import chains, letters
+from kibitz.games.go.state import State
 from kibitz.protocols.gtp import handicaps
 from kibitz.protocols.gtp.clock import Clock
 from kibitz.protocols.gtp.judging import dead_stones, judged

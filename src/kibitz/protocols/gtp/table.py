@@ -8,8 +8,8 @@ from typing import cast
 from kibitz.core.errors import InputError, KibitzError
 from kibitz.core.registry import load
 from kibitz.games.go import Go, sgf
-from kibitz.games.go.position import State
-from kibitz.games.go.text import point_name, read_point
+from kibitz.games.go.notation import point_name, read_point
+from kibitz.games.go.state import State
 from kibitz.protocols.gtp.lines import Failure
 
 USUAL_KOMI = 7.5

@@ -15,8 +15,8 @@ from kibitz.core.decision import Decision, Limits
 from kibitz.core.errors import IllegalMoveError, InputError, UnsupportedError
 from kibitz.core.specs import split_outside_brackets
 from kibitz.games.chess import Chess
-from kibitz.games.chess.names import uci_name
-from kibitz.games.chess.position import RANK_1, RANK_8, State, kings
+from kibitz.games.chess.notation import uci_name
+from kibitz.games.chess.state import RANK_1, RANK_8, State, kings
 from kibitz.protocols.child import without_brackets
 from kibitz.protocols.uci.process import PATIENCE, EngineProcess
 from kibitz.protocols.uci.thoughts import Thoughts

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from kibitz.core.contract import Game
-from kibitz.games.chess.names import from_uci
+from kibitz.games.chess.notation import from_uci
 from kibitz.protocols.uci.commands import Position
 
 START = Position(None, ())

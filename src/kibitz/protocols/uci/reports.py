@@ -7,7 +7,7 @@ from typing import Any
 
 from kibitz.core.contract import Game
 from kibitz.core.decision import Decision
-from kibitz.games.chess.names import uci_name
+from kibitz.games.chess.notation import uci_name
 from kibitz.search.alphabeta.scale import UNDECIDED, WON
 
 

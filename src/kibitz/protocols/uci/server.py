@@ -15,7 +15,7 @@ from kibitz import __version__
 from kibitz.core.decision import Decision, Limits
 from kibitz.core.errors import InputError, KibitzError
 from kibitz.core.registry import load
-from kibitz.games.chess.names import from_uci
+from kibitz.games.chess.notation import from_uci
 from kibitz.protocols.uci.clock import allotted
 from kibitz.protocols.uci.commands import Go, read_go, read_option, read_position, split_command
 from kibitz.protocols.uci.engines import Engines

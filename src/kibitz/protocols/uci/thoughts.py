@@ -10,7 +10,7 @@ from typing import Any
 from kibitz.core.contract import Game
 from kibitz.core.decision import Decision, MoveValue
 from kibitz.core.errors import IllegalMoveError
-from kibitz.games.chess.names import from_uci
+from kibitz.games.chess.notation import from_uci
 from kibitz.protocols.uci.reports import mate_points
 from kibitz.search.alphabeta.scale import UNDECIDED, Scale
 

@@ -1,4 +1,4 @@
-"""Connect Four's positions for people: moves and boards read, boards written and drawn."""
+"""Connect Four's positions as text: moves and boards read, boards written."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from kibitz.core.bits import bit, popcount
 from kibitz.core.errors import PositionError
 from kibitz.games._boards import check_turns, read_rows
-from kibitz.games._drawing import BOARD, HOLE, PLAYERS, cell, disc, label, picture, plate
 
 if TYPE_CHECKING:
     from kibitz.games.connect_four import ConnectFour, State
@@ -50,21 +49,3 @@ def board_rows(game: ConnectFour, s: State) -> list[str]:
     first, second = (s.mine, s.theirs) if game.to_move(s) == 0 else (s.theirs, s.mine)
     cells = [[column * (game.height + 1) + row for column in range(game.width)] for row in reversed(range(game.height))]
     return ["".join("x" if first & bit(cell) else "o" if second & bit(cell) else "." for cell in row) for row in cells]
-
-
-def shown(board: list[str]) -> str:
-    """Return the rows of a board above its column numbers."""
-    wide = len(str(len(board[0])))
-    numbers = " ".join(f"{column + 1:>{wide}}" for column in range(len(board[0])))
-    return "\n".join([*(" ".join(f"{letter:>{wide}}" for letter in row) for row in board), numbers])
-
-
-def drawn(board: list[str]) -> str:
-    """Return the rows of a board as a picture."""
-    width, height = len(board[0]), len(board)
-    parts = [plate(0, 0, width, height, BOARD)]
-    for y, row in enumerate(board):
-        parts += [disc(x, y, HOLE if letter == "." else PLAYERS[LETTERS.index(letter)]) for x, letter in enumerate(row)]
-    parts += [label(x, height, str(x + 1)) for x in range(width)]
-    parts += [cell(str(x + 1), x, 0, 1, height) for x in range(width)]
-    return picture(width, height + 1, parts)

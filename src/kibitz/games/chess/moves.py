@@ -5,7 +5,7 @@ from __future__ import annotations
 from kibitz.core.bits import bit, shift_right
 from kibitz.games.chess.attacks import pawn_captures
 from kibitz.games.chess.legality import can_pass, king_goal, rook_goal
-from kibitz.games.chess.position import KNIGHT, QUEEN, RANK_1, ROOK, State, kings, occupied, pawns, seen_by_mover, turned
+from kibitz.games.chess.state import KNIGHT, QUEEN, RANK_1, ROOK, State, kings, occupied, pawns, seen_by_mover, turned
 
 
 def after_move(s: State, a: int) -> State:

@@ -10,7 +10,7 @@ import base64
 import re
 
 from kibitz.core.errors import PositionError
-from kibitz.games.backgammon.board import BAR, State
+from kibitz.games.backgammon.state import BAR, State
 
 PLAYERS = "xo"
 OPENING = "opening"

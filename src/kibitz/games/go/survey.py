@@ -5,9 +5,9 @@
 
 from __future__ import annotations
 
-from kibitz.games.go.flow import around, grown, roomy, undermined
-from kibitz.games.go.position import Features, State
+from kibitz.games.go.flood_fill import around, grown, roomy, undermined
 from kibitz.games.go.sets import Points, both, count, either, is_any, without
+from kibitz.games.go.state import Features, State
 
 
 def open_points(s: State, board: Points, way: tuple[int, int]) -> Points:

@@ -12,8 +12,8 @@ from kibitz.core.errors import IllegalMoveError, PositionError, unknown
 from kibitz.games.chess.attacks import in_check
 from kibitz.games.chess.fen import letters, square_name
 from kibitz.games.chess.legality import count_moves, king_goal
-from kibitz.games.chess.making import after_move
-from kibitz.games.chess.position import State, seen_by_mover
+from kibitz.games.chess.moves import after_move
+from kibitz.games.chess.state import State, seen_by_mover
 
 _PROMOTIONS = ("", "N", "B", "R", "Q")
 _SAN = re.compile(r"([KQRBN]?)([a-h]?)([1-8]?)[x-]?([a-h][1-8])(?:=?([NBRQ]))?[+#]*[!?]*")

@@ -6,7 +6,7 @@ import re
 from functools import cache
 
 from kibitz.core.errors import PositionError
-from kibitz.games.chinese_checkers import star
+from kibitz.games.chinese_checkers import board as star
 
 LETTERS = "abcdefghijklmnopq"
 """The rows of the largest star, from the top."""

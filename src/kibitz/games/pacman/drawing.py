@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from kibitz.games._drawing import document
 from kibitz.games.pacman.notation import cells_of, ghosts_of, point, set_of
-from kibitz.games.pacman.position import LOST, PLAYING, WON, State
+from kibitz.games.pacman.state import LOST, PLAYING, WON, State
 from kibitz.games.pacman.tables import EAST, NORTH, SOUTH, STOP, WEST
 
 if TYPE_CHECKING:

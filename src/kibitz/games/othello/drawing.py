@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kibitz.core.bits import bit
 from kibitz.games._drawing import CELL, cell, disc, label, picture, plate
-from kibitz.games.othello.text import EMPTY, LETTERS, square_name
+from kibitz.games.othello.notation import EMPTY, LETTERS, square_name
 
 GREEN = "#2f8f5b"
 LINES = "#1d6b41"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kibitz.games._drawing import CELL, cell, label, picture, plate
-from kibitz.games.go.text import COLUMNS, EMPTY, STONES, point_name, stars
+from kibitz.games.go.notation import COLUMNS, EMPTY, STONES, point_name, stars
 
 WOOD = "#d9a95b"
 LINES = "#5d431b"

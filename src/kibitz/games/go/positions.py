@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, cast
 from kibitz.core.contract import Game
 from kibitz.core.errors import PositionError
 from kibitz.core.game import play
-from kibitz.games.go import sgf, tables, text
-from kibitz.games.go.position import NOWHERE, State
+from kibitz.games.go import notation, sgf, tables
+from kibitz.games.go.state import NOWHERE, State
 
 if TYPE_CHECKING:
     from kibitz.games.go import Go
@@ -24,20 +24,20 @@ def parse(game: Go, position: str) -> State:
         return sgf.replay(game, record).states[-1]
     if "/" not in position:
         return cast(State, play(cast(Game, game), game.initial(), position))
-    return state_of(game, text.read(game.size, position))
+    return state_of(game, notation.read(game.size, position))
 
 
-def state_of(game: Go, board: text.Board) -> State:
+def state_of(game: Go, board: notation.Board) -> State:
     """Return the state of a position that was written."""
-    marked = text.letters(game.size, board.stones)
-    chains = text.chains(game.size, marked)
+    marked = notation.letters(game.size, board.stones)
+    chains = notation.chains(game.size, marked)
     for chain, free in chains:
         if not free:
             raise PositionError(
-                f"the chain of {text.point_name(game.size, chain[0])} has no liberty: it would have been captured"
+                f"the chain of {notation.point_name(game.size, chain[0])} has no liberty: it would have been captured"
             )
-    if board.ko >= 0 and (board.ko >= game.size**2 or marked[board.ko] != text.EMPTY):
-        raise PositionError(f"{text.point_name(game.size, board.ko)} is no empty point, so there can be no ko")
+    if board.ko >= 0 and (board.ko >= game.size**2 or marked[board.ko] != notation.EMPTY):
+        raise PositionError(f"{notation.point_name(game.size, board.ko)} is no empty point, so there can be no ko")
     left = game.limit if board.left is None else board.left
     if left > game.limit:
         raise PositionError(f"{left} moves cannot be left where a game has {game.limit} at most")
@@ -49,7 +49,7 @@ def state_of(game: Go, board: text.Board) -> State:
     )
 
 
-def _past(game: Go, board: text.Board, fresh: tuple[int, ...]) -> tuple[int, ...]:
+def _past(game: Go, board: notation.Board, fresh: tuple[int, ...]) -> tuple[int, ...]:
     """Return the earlier positions that were written, or those of a position set up anew."""
     if not board.past:
         return fresh
@@ -73,19 +73,19 @@ def why_not(game: Go, s: State, point: int) -> str:
 def told(game: Go, s: State) -> str:
     """Return a line about a position: whose turn it is, and who is ahead."""
     lead = game.lead(s)
-    ahead = f"{text.COLOURS[lead < 0]} is {abs(lead):g} points ahead" if lead else "nobody is ahead"
+    ahead = f"{notation.COLOURS[lead < 0]} is {abs(lead):g} points ahead" if lead else "nobody is ahead"
     if game.is_terminal(s):
         return ahead
-    return f"{text.COLOURS[s.turn]} to move{' after a pass' if s.last == game.size**2 else ''}; by area {ahead}"
+    return f"{notation.COLOURS[s.turn]} to move{' after a pass' if s.last == game.size**2 else ''}; by area {ahead}"
 
 
 def owners(game: Go, s: State) -> list[int]:
     """Return who owns each point if the game ends here: 0 or 1, -1 for neither."""
-    marked = text.letters(game.size, game.stones(s))
-    found = [text.STONES.find(letter) for letter in marked]
-    for area, around in text.areas(game.size, marked):
+    marked = notation.letters(game.size, game.stones(s))
+    found = [notation.STONES.find(letter) for letter in marked]
+    for area, around in notation.areas(game.size, marked):
         sides = {marked[point] for point in around}
-        if marked[area[0]] == text.EMPTY and len(sides) == 1:
+        if marked[area[0]] == notation.EMPTY and len(sides) == 1:
             for point in area:
-                found[point] = text.STONES.find(min(sides))
+                found[point] = notation.STONES.find(min(sides))
     return found

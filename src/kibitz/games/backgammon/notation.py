@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from kibitz.core.errors import IllegalMoveError, unknown
-from kibitz.games.backgammon.board import BAR, State, moved
+from kibitz.games.backgammon.state import BAR, State, moved
 
 PASS = "pass"
 PART = re.compile(r"(bar|\d\d?)((?:/(?:bar|off|\d\d?)\*?)+)(?:\(([2-4])\))?", re.ASCII)
