@@ -11,11 +11,12 @@ from small_games import Circle, Corridor, Explicit, Fork, dice, least, most, sho
 from kibitz.core.agents import find
 from kibitz.core.decision import Decision
 from kibitz.core.errors import InputError, UnsupportedError
+from kibitz.core.playouts import playout, sample
 from kibitz.core.randomness import Random
 from kibitz.core.registry import load
 from kibitz.textbook import alpha_beta, bandit, monte_carlo, random_player, sampling, uct
 from kibitz.textbook.bandit import Scale, ucb1
-from kibitz.textbook.sampling import Sampled, most_visited, playout, sample
+from kibitz.textbook.sampling import Sampled, most_visited
 from kibitz.textbook.trace import Trace
 
 FAMILY: dict[str, Any] = {

@@ -15,10 +15,12 @@ from math import inf
 from typing import Any
 
 from kibitz.core.agents import agent
+from kibitz.core.chance import no_chance
 from kibitz.core.contract import Game
 from kibitz.core.decision import Decision, Limits
-from kibitz.textbook.cutoff import Horizon, worth
-from kibitz.textbook.deciding import Report, decided, legal, no_chance
+from kibitz.core.questions import legal_actions, static_eval
+from kibitz.textbook.cutoff import Horizon
+from kibitz.textbook.deciding import Report, decided
 from kibitz.textbook.trace import Trace
 
 
@@ -32,13 +34,13 @@ def alpha_beta_search(
         is_max = game.to_move(state) == player
         report.enter(state, "max" if is_max else "min", action, alpha=alpha, beta=beta)
         if leaf := horizon.leaf(game, state):
-            value = worth(game, state, player)
+            value = static_eval(game, state, player)
             report.leaf(leaf, value)
             return value, None
         return max_value(state, horizon, alpha, beta) if is_max else min_value(state, horizon, alpha, beta)
 
     def max_value(state: Any, horizon: Horizon, alpha: float, beta: float) -> tuple[float, int | None]:
-        value, move, actions = -inf, None, legal(game, state)
+        value, move, actions = -inf, None, legal_actions(game, state)
         for place, action in enumerate(actions):
             successor = game.result(state, action)
             value2, _ = value_of(successor, action, horizon.after(game, state, successor), alpha, beta)
@@ -55,7 +57,7 @@ def alpha_beta_search(
         return value, move
 
     def min_value(state: Any, horizon: Horizon, alpha: float, beta: float) -> tuple[float, int | None]:
-        value, move, actions = inf, None, legal(game, state)
+        value, move, actions = inf, None, legal_actions(game, state)
         for place, action in enumerate(actions):
             successor = game.result(state, action)
             value2, _ = value_of(successor, action, horizon.after(game, state, successor), alpha, beta)

@@ -18,10 +18,10 @@ from kibitz.core.contract import Game
 from kibitz.core.decision import Decision, MoveValue
 from kibitz.core.errors import InputError
 from kibitz.core.game import constant_sum
-from kibitz.core.questions import moves_at, utility_at
+from kibitz.core.playouts import sample
+from kibitz.core.questions import legal_actions, moves_at, player_at, utility_at
 from kibitz.core.randomness import Random
-from kibitz.textbook.deciding import Report, legal, player_at, within_recursion
-from kibitz.textbook.sampling import sample
+from kibitz.textbook.deciding import Report, within_recursion
 from kibitz.textbook.trace import Trace
 
 
@@ -117,7 +117,7 @@ def and_or_search(game: Game, state: Any, report: Report) -> Plan | None:
         return or_search(state, path) if is_or else and_search(state, path)
 
     def or_search(state: Any, path: list[Any]) -> Plan | None:
-        actions = legal(game, state)
+        actions = legal_actions(game, state)
         for place, action in enumerate(actions):
             plan = search(game.result(state, action), action, [identity(state, game), *path])
             if plan is not None:
@@ -205,7 +205,7 @@ def decide(game: Game, state: Any, *, trace: Trace | None = None) -> Decision:
         line=() if action is None else (action,),
         moves=()
         if action is None
-        else tuple(MoveValue(move, value if move == action else None) for move in legal(game, state)),
+        else tuple(MoveValue(move, value if move == action else None) for move in legal_actions(game, state)),
         depth=report.deepest,
         nodes=report.nodes,
         seconds=perf_counter() - report.began,

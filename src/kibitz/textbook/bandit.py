@@ -13,7 +13,7 @@ from typing import Any, Literal
 from kibitz.core.agents import agent
 from kibitz.core.contract import Game
 from kibitz.core.decision import Decision
-from kibitz.core.errors import InputError
+from kibitz.core.specs import not_negative
 from kibitz.textbook.sampling import Sampled, SampledTree, most_visited
 from kibitz.textbook.trace import Trace
 
@@ -21,13 +21,6 @@ from kibitz.textbook.trace import Trace
 def ucb1(mean: float, visits: int, all_visits: int, c: float) -> float:
     """Return how worthwhile one more try is: the mean so far, and more the less it is known."""
     return mean + c * sqrt(log(all_visits) / visits)
-
-
-def not_negative(c: float, name: str = "c") -> float:
-    """Return the exploration constant `c`, or another option by its name, which must not be below 0."""
-    if c < 0:
-        raise InputError(f"{name} must be at least 0, not {c:g}")
-    return c
 
 
 class Scale:

@@ -11,10 +11,12 @@ from math import inf
 from typing import Any
 
 from kibitz.core.agents import agent
+from kibitz.core.chance import no_chance
 from kibitz.core.contract import Game
 from kibitz.core.decision import Decision, Limits
-from kibitz.textbook.cutoff import Horizon, worth
-from kibitz.textbook.deciding import Report, decided, legal, no_chance
+from kibitz.core.questions import legal_actions, static_eval
+from kibitz.textbook.cutoff import Horizon
+from kibitz.textbook.deciding import Report, decided
 from kibitz.textbook.trace import Trace
 
 
@@ -26,14 +28,14 @@ def best_reply_search(game: Game, state: Any, horizon: Horizon, report: Report) 
         is_max = game.to_move(state) == player
         report.enter(state, "max" if is_max else "min", action)
         if leaf := horizon.leaf(game, state):
-            value = worth(game, state, player)
+            value = static_eval(game, state, player)
             report.leaf(leaf, value)
             return value, None
         return max_value(state, horizon) if is_max else min_value(state, horizon, replied)
 
     def max_value(state: Any, horizon: Horizon) -> tuple[float, int | None]:
         value, move = -inf, None
-        for action in legal(game, state):
+        for action in legal_actions(game, state):
             successor = game.result(state, action)
             value2, _ = best_reply(successor, action, horizon.after(game, state, successor), False)
             if value2 > value:
@@ -45,7 +47,7 @@ def best_reply_search(game: Game, state: Any, horizon: Horizon, report: Report) 
     def min_value(state: Any, horizon: Horizon, replied: bool) -> tuple[float, int | None]:
         value, move = inf, None
         # the first move leaves the reply to others; the rest are the reply, if nobody has replied in this round
-        moves = sorted(legal(game, state), key=lambda action: -game.order(state, action))
+        moves = sorted(legal_actions(game, state), key=lambda action: -game.order(state, action))
         for action in moves[:1] if replied else moves:
             successor = game.result(state, action)
             is_new_round = game.to_move(successor) == player

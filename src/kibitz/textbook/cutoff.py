@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 
 from kibitz.core.contract import Game
 from kibitz.core.game import CHANCE
-from kibitz.core.questions import estimate_at, utility_at
 from kibitz.textbook.trace import Leaf
 
 
@@ -36,8 +35,3 @@ class Horizon(NamedTuple):
         if game.is_terminal(state):
             return "terminal"
         return "cutoff" if self.depth == 0 or self.rounds == 0 else None
-
-
-def worth(game: Game, state: Any, player: int) -> float:
-    """Return what a leaf is worth to `player`: its utility, or an estimate where the game is not over."""
-    return utility_at(game, state, player) if game.is_terminal(state) else estimate_at(game, state, player)

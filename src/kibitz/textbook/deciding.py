@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import lru_cache
 from math import inf
 from time import perf_counter
 from typing import Any, TypeVar
@@ -18,53 +17,15 @@ from kibitz.core.contract import Game
 from kibitz.core.decision import Decision, Limits, MoveValue, equally_good
 from kibitz.core.errors import UnsupportedError
 from kibitz.core.game import CHANCE, about
-from kibitz.core.questions import mover_at, moves_at
+from kibitz.core.questions import legal_actions, mover_at, player_at
 from kibitz.textbook.cutoff import Horizon
 from kibitz.textbook.trace import Leaf, Role, Trace, Unwatched, Value
-
-SAMPLE = 100
-"""How many states from the beginning on are looked at to see whether a game has chance nodes."""
 
 Backed = TypeVar("Backed", float, tuple[float, ...])
 """What a search backs up: numbers for MAX, or a tuple with a number for each player."""
 
 DepthFirst = Callable[[Game, Any, Horizon, "Report"], tuple[Backed, int | None]]
 """A search as the textbook has it: it returns the value of a state and the best move."""
-
-
-def player_at(game: Game, state: Any) -> int:
-    """Return for whom a search decides: the player to move, or the first player where chance is to move."""
-    return max(mover_at(game, state), 0)
-
-
-def legal(game: Game, state: Any) -> list[int]:
-    """Return the moves of a state in which a player chooses."""
-    if mover_at(game, state) == CHANCE:
-        raise UnsupportedError("chance is to move where this search needs a player; use expectiminimax")
-    return moves_at(game, state)
-
-
-def no_chance(game: Game) -> str | None:
-    """Return None for a game without chance nodes near its beginning, and else the reason why minimax cannot play it."""
-    try:
-        hash(game)
-    except TypeError:
-        return _looked_for_chance.__wrapped__(game)
-    return _looked_for_chance(game)
-
-
-@lru_cache(maxsize=256, typed=True)
-def _looked_for_chance(game: Game) -> str | None:
-    """Return what `no_chance` does; every choice of an agent asks it, and looking takes some ten milliseconds."""
-    states = [game.initial()]
-    for state in states:
-        if game.is_terminal(state):
-            continue
-        if game.to_move(state) == CHANCE:
-            return "it has chance nodes; use expectiminimax"
-        if len(states) < SAMPLE:
-            states.extend(game.result(state, action) for action in moves_at(game, state))
-    return None
 
 
 @contextmanager
@@ -179,7 +140,9 @@ class Report:
         def own(value: Value | None) -> float | None:
             return value[player] if isinstance(value, tuple) else value
 
-        listed = self.root.values.keys() if action is None else legal(self.game, state)  # outcomes, where nobody chooses
+        listed = (
+            self.root.values.keys() if action is None else legal_actions(self.game, state)
+        )  # outcomes, where nobody chooses
         values = {move: self.root.values.get(move) for move in listed if move is not None}
         moves = tuple(
             MoveValue(move, own(found), utilities=found if isinstance(found, tuple) else None) for move, found in values.items()

@@ -16,9 +16,9 @@ from kibitz.core.contract import Game
 from kibitz.core.decision import Decision, Limits
 from kibitz.core.game import CHANCE
 from kibitz.core.mixtures import UNIFORM
-from kibitz.core.questions import outcomes_at
-from kibitz.textbook.cutoff import Horizon, worth
-from kibitz.textbook.deciding import Report, decided, legal
+from kibitz.core.questions import legal_actions, outcomes_at, static_eval
+from kibitz.textbook.cutoff import Horizon
+from kibitz.textbook.deciding import Report, decided
 from kibitz.textbook.opponents import Model
 from kibitz.textbook.trace import Trace
 
@@ -35,14 +35,14 @@ def expectimax_search(
         is_max = game.to_move(state) == player
         report.enter(state, "max" if is_max else "chance", action, probability=probability)
         if leaf := horizon.leaf(game, state):
-            value = worth(game, state, player)
+            value = static_eval(game, state, player)
             report.leaf(leaf, value)
             return value, None
         return max_value(state, horizon) if is_max else exp_value(state, horizon)
 
     def max_value(state: Any, horizon: Horizon) -> tuple[float, int | None]:
         value, move = -inf, None
-        for action in legal(game, state):
+        for action in legal_actions(game, state):
             successor = game.result(state, action)
             value2, _ = expectimax(successor, action, None, horizon.after(game, state, successor))
             if value2 > value:

@@ -13,9 +13,9 @@ from kibitz.core.agents import agent
 from kibitz.core.contract import Game
 from kibitz.core.decision import Decision, Limits
 from kibitz.core.game import CHANCE
-from kibitz.core.questions import outcomes_at
-from kibitz.textbook.cutoff import Horizon, worth
-from kibitz.textbook.deciding import Report, decided, legal
+from kibitz.core.questions import legal_actions, outcomes_at, static_eval
+from kibitz.textbook.cutoff import Horizon
+from kibitz.textbook.deciding import Report, decided
 from kibitz.textbook.trace import Role, Trace
 
 
@@ -30,7 +30,7 @@ def expectiminimax_search(game: Game, state: Any, horizon: Horizon, report: Repo
         role: Role = "max" if mover == player else "chance" if mover == CHANCE else "min"
         report.enter(state, role, action, probability=probability)
         if leaf := horizon.leaf(game, state):
-            value = worth(game, state, player)
+            value = static_eval(game, state, player)
             report.leaf(leaf, value)
             return value, None
         if role == "chance":
@@ -39,7 +39,7 @@ def expectiminimax_search(game: Game, state: Any, horizon: Horizon, report: Repo
 
     def max_value(state: Any, horizon: Horizon) -> tuple[float, int | None]:
         value, move = -inf, None
-        for action in legal(game, state):
+        for action in legal_actions(game, state):
             successor = game.result(state, action)
             value2, _ = expectiminimax(successor, action, None, horizon.after(game, state, successor))
             if value2 > value:
@@ -50,7 +50,7 @@ def expectiminimax_search(game: Game, state: Any, horizon: Horizon, report: Repo
 
     def min_value(state: Any, horizon: Horizon) -> tuple[float, int | None]:
         value, move = inf, None
-        for action in legal(game, state):
+        for action in legal_actions(game, state):
             successor = game.result(state, action)
             value2, _ = expectiminimax(successor, action, None, horizon.after(game, state, successor))
             if value2 < value:

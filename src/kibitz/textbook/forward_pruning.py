@@ -11,11 +11,13 @@ from math import inf
 from typing import Any
 
 from kibitz.core.agents import agent
+from kibitz.core.chance import no_chance
 from kibitz.core.contract import Game
 from kibitz.core.decision import Decision, Limits
 from kibitz.core.errors import InputError
-from kibitz.textbook.cutoff import Horizon, worth
-from kibitz.textbook.deciding import Report, decided, legal, no_chance
+from kibitz.core.questions import legal_actions, static_eval
+from kibitz.textbook.cutoff import Horizon
+from kibitz.textbook.deciding import Report, decided
 from kibitz.textbook.minimax import minimax_search
 from kibitz.textbook.trace import Trace
 
@@ -30,7 +32,7 @@ def forward_pruning_search(
         is_max = game.to_move(state) == player
         report.enter(state, "max" if is_max else "min", action)
         if leaf := horizon.leaf(game, state):
-            value = worth(game, state, player)
+            value = static_eval(game, state, player)
             report.leaf(leaf, value)
             return value, None
         return max_value(state, horizon) if is_max else min_value(state, horizon)
@@ -59,7 +61,7 @@ def forward_pruning_search(
 
     def promising(state: Any, is_max: bool) -> list[int]:
         """Return the moves kept, in their own order; where there are no more than `keep`, nothing is looked at."""
-        actions = legal(game, state)
+        actions = legal_actions(game, state)
         if len(actions) <= keep:
             return actions
         best_first = sorted(actions, key=lambda action: first_look(game.result(state, action)), reverse=is_max)

@@ -14,12 +14,13 @@ from time import perf_counter
 from typing import Any
 
 from kibitz.core.agents import agent
+from kibitz.core.chance import no_chance
 from kibitz.core.contract import Game
 from kibitz.core.decision import Decision, Limits
 from kibitz.core.errors import UnsupportedError
 from kibitz.core.game import about
 from kibitz.textbook.alpha_beta import alpha_beta_search
-from kibitz.textbook.deciding import Report, decided, no_chance
+from kibitz.textbook.deciding import Report, decided
 from kibitz.textbook.trace import Role, Trace, Unwatched
 
 

@@ -11,11 +11,12 @@ from dataclasses import replace
 from typing import Any, cast
 
 from kibitz.core.agents import agent
+from kibitz.core.chance import no_chance
 from kibitz.core.contract import Game
 from kibitz.core.decision import OTHER_TIES, Decision, Limits
-from kibitz.core.questions import moves_at
-from kibitz.textbook.cutoff import Horizon, worth
-from kibitz.textbook.deciding import Report, decided, legal, no_chance
+from kibitz.core.questions import legal_actions, moves_at, static_eval
+from kibitz.textbook.cutoff import Horizon
+from kibitz.textbook.deciding import Report, decided
 from kibitz.textbook.trace import Trace
 
 Utilities = tuple[float, ...]
@@ -27,7 +28,7 @@ def max_n_search(game: Game, state: Any, horizon: Horizon, report: Report) -> tu
     def max_n(state: Any, action: int | None, horizon: Horizon) -> tuple[Utilities, int | None]:
         report.enter(state, "player", action)
         if leaf := horizon.leaf(game, state):
-            values = tuple(worth(game, state, player) for player in range(game.players))
+            values = tuple(static_eval(game, state, player) for player in range(game.players))
             report.leaf(leaf, values)
             return values, None
         return best_for(game.to_move(state), state, horizon)
@@ -35,7 +36,7 @@ def max_n_search(game: Game, state: Any, horizon: Horizon, report: Report) -> tu
     def best_for(player: int, state: Any, horizon: Horizon) -> tuple[Utilities, int | None]:
         values: Utilities = ()
         move = None
-        for action in legal(game, state):
+        for action in legal_actions(game, state):
             successor = game.result(state, action)
             values2, _ = max_n(successor, action, horizon.after(game, state, successor))
             if move is None or values2[player] > values[player]:

@@ -10,10 +10,12 @@ from math import inf
 from typing import Any
 
 from kibitz.core.agents import agent
+from kibitz.core.chance import no_chance
 from kibitz.core.contract import Game
 from kibitz.core.decision import Decision, Limits
-from kibitz.textbook.cutoff import Horizon, worth
-from kibitz.textbook.deciding import Report, decided, legal, no_chance
+from kibitz.core.questions import legal_actions, static_eval
+from kibitz.textbook.cutoff import Horizon
+from kibitz.textbook.deciding import Report, decided
 from kibitz.textbook.trace import Trace
 
 
@@ -25,14 +27,14 @@ def minimax_search(game: Game, state: Any, horizon: Horizon, report: Report) -> 
         is_max = game.to_move(state) == player
         report.enter(state, "max" if is_max else "min", action)
         if leaf := horizon.leaf(game, state):
-            value = worth(game, state, player)
+            value = static_eval(game, state, player)
             report.leaf(leaf, value)
             return value, None
         return max_value(state, horizon) if is_max else min_value(state, horizon)
 
     def max_value(state: Any, horizon: Horizon) -> tuple[float, int | None]:
         value, move = -inf, None
-        for action in legal(game, state):
+        for action in legal_actions(game, state):
             successor = game.result(state, action)
             value2, _ = minimax(successor, action, horizon.after(game, state, successor))
             if value2 > value:
@@ -43,7 +45,7 @@ def minimax_search(game: Game, state: Any, horizon: Horizon, report: Report) -> 
 
     def min_value(state: Any, horizon: Horizon) -> tuple[float, int | None]:
         value, move = inf, None
-        for action in legal(game, state):
+        for action in legal_actions(game, state):
             successor = game.result(state, action)
             value2, _ = minimax(successor, action, horizon.after(game, state, successor))
             if value2 < value:

@@ -12,7 +12,7 @@ from kibitz.core.agents import find
 from kibitz.core.content import identity
 from kibitz.core.contract import Game
 from kibitz.core.mixtures import parse_mixture
-from kibitz.textbook.deciding import legal
+from kibitz.core.questions import legal_actions
 
 
 class Model:
@@ -32,7 +32,7 @@ class Model:
 
     def _asked(self, state: Any) -> list[tuple[int, float]]:
         """Return what the agents of the mixture say about a position."""
-        actions = legal(self.game, state)
+        actions = legal_actions(self.game, state)
         chances = dict.fromkeys(actions, 0.0)
         for weight, search, options in self.parts:
             if search.name == "random":

@@ -14,31 +14,10 @@ from typing import Any
 from kibitz.core.contract import Game
 from kibitz.core.decision import Decision, Limits, MoveValue
 from kibitz.core.game import CHANCE, constant_sum, utilities
-from kibitz.core.questions import mover_at, moves_at, outcomes_at
+from kibitz.core.playouts import playout
+from kibitz.core.questions import legal_actions, player_at, static_eval
 from kibitz.core.randomness import Random
-from kibitz.textbook.cutoff import worth
-from kibitz.textbook.deciding import legal, player_at
 from kibitz.textbook.trace import Role, Trace, Unwatched, Value
-
-LONGEST = 10_000
-"""After so many moves a random game that has not ended is evaluated where it stands."""
-
-
-def sample(game: Game, state: Any, random: Random) -> int:
-    """Return a random outcome of a chance node, as likely as the rules say, or a random move, all equally likely."""
-    if mover_at(game, state) != CHANCE:
-        return random.choice(moves_at(game, state))
-    weighted = outcomes_at(game, state)
-    return random.weighted([outcome for outcome, _ in weighted], [probability for _, probability in weighted])
-
-
-def playout(game: Game, state: Any, random: Random) -> tuple[list[int], tuple[float, ...]]:
-    """Return the moves of a random game from `state` on, and what its end is worth to each player."""
-    moves: list[int] = []
-    while not game.is_terminal(state) and len(moves) < LONGEST:
-        moves.append(sample(game, state, random))
-        state = game.result(state, moves[-1])
-    return moves, tuple(worth(game, state, player) for player in range(game.players))
 
 
 @dataclass(eq=False)
@@ -99,7 +78,7 @@ class SampledTree:
         self.player = player_at(game, state)
         # One number says all where what one player gets the other loses, or where there is no other.
         self.two_sided = game.players == 1 or (game.players == 2 and constant_sum(game) is not None)
-        self.actions = [] if game.is_terminal(state) else legal(game, state)
+        self.actions = [] if game.is_terminal(state) else legal_actions(game, state)
         self.nodes = 0
         self.deepest = 0
         self.root = self.add(None, None, state)
@@ -165,7 +144,7 @@ class SampledTree:
         chosen = None if action is None else self.root.children[action]
         return Decision(
             action=action,
-            value=chosen.mean(self.player) if chosen else worth(self.game, self.root.state, self.player),
+            value=chosen.mean(self.player) if chosen else static_eval(self.game, self.root.state, self.player),
             actions=() if action is None else (action,),
             line=() if action is None or chosen is None else (action, *_line(chosen)),
             moves=tuple(self._move_value(move) for move in self.actions),

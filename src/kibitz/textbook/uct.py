@@ -16,9 +16,11 @@ from kibitz.core.agents import agent
 from kibitz.core.contract import Game
 from kibitz.core.decision import Decision
 from kibitz.core.game import CHANCE
-from kibitz.textbook.bandit import Scale, not_negative, ucb1
-from kibitz.textbook.deciding import legal
-from kibitz.textbook.sampling import Sampled, SampledTree, most_visited, sample
+from kibitz.core.playouts import sample
+from kibitz.core.questions import legal_actions
+from kibitz.core.specs import not_negative
+from kibitz.textbook.bandit import Scale, ucb1
+from kibitz.textbook.sampling import Sampled, SampledTree, most_visited
 from kibitz.textbook.trace import Trace
 
 
@@ -48,7 +50,7 @@ def preferred(tree: SampledTree, node: Sampled, c: float, scale: Scale) -> int:
     """Return the move or outcome by which the walk goes on: a drawn outcome, a move not yet tried, or UCB1's choice."""
     if node.player == CHANCE:
         return sample(tree.game, node.state, tree.random)
-    for action in legal(tree.game, node.state):
+    for action in legal_actions(tree.game, node.state):
         if action not in node.children:
             return action
 
