@@ -18,59 +18,55 @@ from kibitz.core.agents import agent
 from kibitz.core.chance import no_chance
 from kibitz.core.contract import Game
 from kibitz.core.decision import Decision, Limits
-from kibitz.core.questions import legal_actions, static_eval
-from kibitz.textbook.cutoff import Horizon
-from kibitz.textbook.deciding import Report, decided
+from kibitz.core.questions import legal_actions
+from kibitz.textbook.depth_first import depth_first_decision
+from kibitz.textbook.horizon import Horizon
+from kibitz.textbook.recorder import Recorder
 from kibitz.textbook.trace import Trace
 
 
 def alpha_beta_search(
-    game: Game, state: Any, horizon: Horizon, report: Report, *, strict: bool = False
+    game: Game, state: Any, horizon: Horizon, recorder: Recorder, *, strict: bool = False
 ) -> tuple[float, int | None]:
     """Return the value of `state` for MAX and the best move (None at a leaf)."""
-    player = horizon.player
 
     def value_of(state: Any, action: int | None, horizon: Horizon, alpha: float, beta: float) -> tuple[float, int | None]:
-        is_max = game.to_move(state) == player
-        report.enter(state, "max" if is_max else "min", action, alpha=alpha, beta=beta)
-        if leaf := horizon.leaf(game, state):
-            value = static_eval(game, state, player)
-            report.leaf(leaf, value)
-            return value, None
+        is_max = game.to_move(state) == horizon.player
+        leaf = recorder.leaf_value(state, horizon, "max" if is_max else "min", action, alpha=alpha, beta=beta)
+        if leaf is not None:
+            return leaf, None
         return max_value(state, horizon, alpha, beta) if is_max else min_value(state, horizon, alpha, beta)
 
     def max_value(state: Any, horizon: Horizon, alpha: float, beta: float) -> tuple[float, int | None]:
         value, move, actions = -inf, None, legal_actions(game, state)
         for place, action in enumerate(actions):
-            successor = game.result(state, action)
-            value2, _ = value_of(successor, action, horizon.after(game, state, successor), alpha, beta)
+            value2, _ = value_of(game.result(state, action), action, horizon.after(game, state), alpha, beta)
             if value2 > value:
                 value, move = value2, action
-                report.value(value)
+                recorder.value(value)
             if value > beta or (value == beta and not strict):
-                report.cut(actions[place + 1 :], f"{value:g} {'>' if strict else '>='} beta {beta:g}")
+                recorder.cut(actions[place + 1 :], f"{value:g} {'>' if strict else '>='} beta {beta:g}")
                 break
             if value > alpha:
                 alpha = value
-                report.window(alpha, beta)
-        report.choose(move, value)
+                recorder.window(alpha, beta)
+        recorder.choose(move, value)
         return value, move
 
     def min_value(state: Any, horizon: Horizon, alpha: float, beta: float) -> tuple[float, int | None]:
         value, move, actions = inf, None, legal_actions(game, state)
         for place, action in enumerate(actions):
-            successor = game.result(state, action)
-            value2, _ = value_of(successor, action, horizon.after(game, state, successor), alpha, beta)
+            value2, _ = value_of(game.result(state, action), action, horizon.after(game, state), alpha, beta)
             if value2 < value:
                 value, move = value2, action
-                report.value(value)
+                recorder.value(value)
             if value < alpha or (value == alpha and not strict):
-                report.cut(actions[place + 1 :], f"{value:g} {'<' if strict else '<='} alpha {alpha:g}")
+                recorder.cut(actions[place + 1 :], f"{value:g} {'<' if strict else '<='} alpha {alpha:g}")
                 break
             if value < beta:
                 beta = value
-                report.window(alpha, beta)
-        report.choose(move, value)
+                recorder.window(alpha, beta)
+        recorder.choose(move, value)
         return value, move
 
     return value_of(state, None, horizon, -inf, inf)
@@ -89,7 +85,7 @@ def decide(
     """Alpha-beta: minimax's value with fewer states looked at.
 
     A root move that was only shown to be no better than the best has no value in `moves`, and `actions` holds the equally
-    good moves only as far as they are known: all of them with `strict`, the one found without.
+    good moves only as far as they are known: all of them with `strict`, the first without.
     """
     search = partial(alpha_beta_search, strict=strict)
-    return decided(state, search, Limits(depth=depth, rounds=rounds), Report(game, trace, strict=strict))
+    return depth_first_decision(state, search, Limits(depth=depth, rounds=rounds), Recorder(game, trace, strict=strict))

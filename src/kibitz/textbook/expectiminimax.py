@@ -13,26 +13,24 @@ from kibitz.core.agents import agent
 from kibitz.core.contract import Game
 from kibitz.core.decision import Decision, Limits
 from kibitz.core.game import CHANCE
-from kibitz.core.questions import legal_actions, outcomes_at, static_eval
-from kibitz.textbook.cutoff import Horizon
-from kibitz.textbook.deciding import Report, decided
+from kibitz.core.questions import legal_actions, outcomes_at
+from kibitz.textbook.depth_first import depth_first_decision
+from kibitz.textbook.horizon import Horizon
+from kibitz.textbook.recorder import Recorder
 from kibitz.textbook.trace import Role, Trace
 
 
-def expectiminimax_search(game: Game, state: Any, horizon: Horizon, report: Report) -> tuple[float, int | None]:
+def expectiminimax_search(game: Game, state: Any, horizon: Horizon, recorder: Recorder) -> tuple[float, int | None]:
     """Return the expected value of `state` for MAX and the best move (None at leaves and chance nodes)."""
-    player = horizon.player
 
     def expectiminimax(
         state: Any, action: int | None, probability: float | None, horizon: Horizon
     ) -> tuple[float, int | None]:  # fmt: skip
         mover = game.to_move(state)
-        role: Role = "max" if mover == player else "chance" if mover == CHANCE else "min"
-        report.enter(state, role, action, probability=probability)
-        if leaf := horizon.leaf(game, state):
-            value = static_eval(game, state, player)
-            report.leaf(leaf, value)
-            return value, None
+        role: Role = "max" if mover == horizon.player else "chance" if mover == CHANCE else "min"
+        leaf = recorder.leaf_value(state, horizon, role, action, probability=probability)
+        if leaf is not None:
+            return leaf, None
         if role == "chance":
             return exp_value(state, horizon)
         return max_value(state, horizon) if role == "max" else min_value(state, horizon)
@@ -40,33 +38,29 @@ def expectiminimax_search(game: Game, state: Any, horizon: Horizon, report: Repo
     def max_value(state: Any, horizon: Horizon) -> tuple[float, int | None]:
         value, move = -inf, None
         for action in legal_actions(game, state):
-            successor = game.result(state, action)
-            value2, _ = expectiminimax(successor, action, None, horizon.after(game, state, successor))
+            value2, _ = expectiminimax(game.result(state, action), action, None, horizon.after(game, state))
             if value2 > value:
                 value, move = value2, action
-                report.value(value)
-        report.choose(move, value)
+                recorder.value(value)
+        recorder.choose(move, value)
         return value, move
 
     def min_value(state: Any, horizon: Horizon) -> tuple[float, int | None]:
         value, move = inf, None
         for action in legal_actions(game, state):
-            successor = game.result(state, action)
-            value2, _ = expectiminimax(successor, action, None, horizon.after(game, state, successor))
+            value2, _ = expectiminimax(game.result(state, action), action, None, horizon.after(game, state))
             if value2 < value:
                 value, move = value2, action
-                report.value(value)
-        report.choose(move, value)
+                recorder.value(value)
+        recorder.choose(move, value)
         return value, move
 
     def exp_value(state: Any, horizon: Horizon) -> tuple[float, int | None]:
         value = 0.0
         for outcome, probability in outcomes_at(game, state):
-            successor = game.result(state, outcome)
-            value2, _ = expectiminimax(successor, outcome, probability, horizon.after(game, state, successor))
+            value2, _ = expectiminimax(game.result(state, outcome), outcome, probability, horizon.after(game, state))
             value += probability * value2
-        report.value(value)
-        report.choose(None, value)
+        recorder.conclude(value)
         return value, None
 
     return expectiminimax(state, None, None, horizon)
@@ -82,4 +76,4 @@ def decide(
     trace: Trace | None = None,
 ) -> Decision:
     """Expectiminimax: the best move against best play where dice, cards or nature have their turns too."""
-    return decided(state, expectiminimax_search, Limits(depth=depth, rounds=rounds), Report(game, trace))
+    return depth_first_decision(state, expectiminimax_search, Limits(depth=depth, rounds=rounds), Recorder(game, trace))

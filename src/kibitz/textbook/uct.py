@@ -20,11 +20,11 @@ from kibitz.core.playouts import sample
 from kibitz.core.questions import legal_actions
 from kibitz.core.specs import not_negative
 from kibitz.textbook.bandit import Scale, ucb1
-from kibitz.textbook.sampling import Sampled, SampledTree, most_visited
+from kibitz.textbook.search_tree import SearchTree, TreeNode, most_visited
 from kibitz.textbook.trace import Trace
 
 
-def monte_carlo_tree_search(tree: SampledTree, c: float) -> int | None:
+def monte_carlo_tree_search(tree: SearchTree, c: float) -> int | None:
     """Return the root's move with the highest visit count; None once the game is over."""
     scale = Scale()
     while tree.is_time_remaining():
@@ -35,7 +35,7 @@ def monte_carlo_tree_search(tree: SampledTree, c: float) -> int | None:
     return most_visited(tree.root)
 
 
-def select_and_expand(tree: SampledTree, c: float, scale: Scale) -> Sampled:
+def select_and_expand(tree: SearchTree, c: float, scale: Scale) -> TreeNode:
     """Return the node from which to play: a new one below the node that the walk ended at, or the end of a game."""
     game, node = tree.game, tree.root
     while not game.is_terminal(node.state):
@@ -46,7 +46,7 @@ def select_and_expand(tree: SampledTree, c: float, scale: Scale) -> Sampled:
     return node
 
 
-def preferred(tree: SampledTree, node: Sampled, c: float, scale: Scale) -> int:
+def preferred(tree: SearchTree, node: TreeNode, c: float, scale: Scale) -> int:
     """Return the move or outcome by which the walk goes on: a drawn outcome, a move not yet tried, or UCB1's choice."""
     if node.player == CHANCE:
         return sample(tree.game, node.state, tree.random)
@@ -68,5 +68,5 @@ def decide(
 ) -> Decision:  # fmt: skip
     """UCT (version 2.0): Monte Carlo tree search with UCB1; the move with the highest visit count."""
     simulations = sims if sims is not None else 1000 if time is None else maxsize
-    tree = SampledTree(game, state, simulations, seed, trace, inf if time is None else time)
+    tree = SearchTree(game, state, simulations, seed, trace, inf if time is None else time)
     return tree.decision(monte_carlo_tree_search(tree, not_negative(c)))
