@@ -1,13 +1,14 @@
 """Expectiminimax: minimax with dice. MAX, MIN and CHANCE nodes in any order; chance nodes are averaged.
 
 EXPECTIMINIMAX, Russell and Norvig, 4th edition, section 5.5; any number of MINs. MAX is the player to move at the root, or
-the first player where chance is to move.
+the first player where chance is to move. As printed it prunes nothing; `star.py` is the same search with windows.
 """
 
 from __future__ import annotations
 
+from functools import partial
 from math import inf
-from typing import Any
+from typing import Any, Literal
 
 from kibitz.core.agents import agent
 from kibitz.core.contract import Game
@@ -17,6 +18,7 @@ from kibitz.core.questions import legal_actions, outcomes_at
 from kibitz.textbook.depth_first import depth_first_decision
 from kibitz.textbook.horizon import Horizon
 from kibitz.textbook.recorder import Recorder
+from kibitz.textbook.star import star_search
 from kibitz.textbook.trace import Role, Trace
 
 
@@ -73,7 +75,9 @@ def decide(
     *,
     depth: int | None = None,
     rounds: int | None = None,
+    pruning: Literal["none", "star1", "star2"] = "none",
     trace: Trace | None = None,
 ) -> Decision:
-    """Expectiminimax: the best move against best play where dice, cards or nature have their turns too."""
-    return depth_first_decision(state, expectiminimax_search, Limits(depth=depth, rounds=rounds), Recorder(game, trace))
+    """Expectiminimax: the best move against best play where chance has its turns too; `pruning=star1|star2` cuts at it."""
+    search = expectiminimax_search if pruning == "none" else partial(star_search, probing=pruning == "star2")
+    return depth_first_decision(state, search, Limits(depth=depth, rounds=rounds), Recorder(game, trace))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from math import inf
+from math import inf, isfinite
 from time import perf_counter
 from typing import Any
 
@@ -18,6 +18,16 @@ from kibitz.core.game import CHANCE
 from kibitz.core.questions import legal_actions, mover_at, player_at, static_eval
 from kibitz.textbook.horizon import Horizon
 from kibitz.textbook.trace import Leaf, NullTrace, Role, Trace, Value
+
+
+def comparison(value: float, sign: str, name: str, bound: float) -> str:
+    """Return why moves are cut, such as `3 >= beta 2`."""
+    return f"{_digits(value)} {sign} {name} {_digits(bound)}"
+
+
+def _digits(value: float) -> str:
+    """Return a value in six digits, and a whole number whole."""
+    return str(int(value)) if isfinite(value) and value == int(value) and abs(value) < 2**53 else f"{value:g}"
 
 
 @dataclass
@@ -125,10 +135,12 @@ class Recorder:
     def _leave(self, value: Value, line: tuple[int, ...]) -> None:
         """Hand the value and the line of the node to the node above; only what lies inside its window is a value."""
         here = self._path.pop()
+        above = self._path[-1]
         edge = self.strict and value in (here.alpha, here.beta)
         inside = isinstance(value, tuple) or here.alpha < value < here.beta
-        above = self._path[-1]
-        above.values[here.action] = value if inside or edge else None
+        # Below chance with an open window, windows end only where values do: what is backed up is the value.
+        open_average = above.player == CHANCE and (above.alpha, above.beta) == (-inf, inf)
+        above.values[here.action] = value if inside or edge or open_average else None
         above.lines[here.action] = line
         self.root = here
 
