@@ -155,7 +155,7 @@ class Traced:
         return self.picture().text
 
     def save(self, path: str | Path) -> None:
-        """Write the finished tree to an SVG file."""
+        """Write the finished tree to a file: SVG, or PNG, PDF or text as its name ends in `.png`, `.pdf` or `.txt`."""
         self.picture().save(path)
 
     def _repr_svg_(self) -> str:
