@@ -33,9 +33,7 @@ OUT_HELP = "Write the picture to this file: PNG, PDF or text as its name ends in
 Out = Annotated[str | None, typer.Option("--out", "-o", "--svg", metavar="FILE", help=OUT_HELP)]
 Text = Annotated[bool, typer.Option("--text", help="Write the tree as text; done anyway without --out and --json.")]
 Step = Annotated[int | None, typer.Option("--step", metavar="N", help="Show the tree after N events.", show_default="the end")]
-Steps = Annotated[
-    bool, typer.Option("--steps", help="Step through the search with the arrow keys; not at a terminal, list it.")
-]
+Steps = Annotated[bool, typer.Option("--steps", help="Step through the search with the arrow keys; in a pipe, list its steps.")]
 
 
 def tree(
