@@ -11,10 +11,10 @@ from report import Section
 import kibitz
 from kibitz.checking.speeds import first_choice
 from kibitz.compile.cpu import native
+from kibitz.core.chance import no_chance
 from kibitz.core.contract import Game
 from kibitz.core.game import about
 from kibitz.experiments.plain import LEAVES, NODES, plain
-from kibitz.textbook.deciding import no_chance
 
 UNIFORM = str(Path(__file__).parent / "uniform.py")
 SMALL = f"{UNIFORM}:width=3,height=4"

@@ -19,13 +19,13 @@ from kibitz.core.decision import Decision
 from kibitz.core.errors import InputError, UnsupportedError
 from kibitz.core.game import utilities
 from kibitz.core.own_agents import search_of
+from kibitz.core.questions import player_at
 from kibitz.core.registry import load, spec_of
 from kibitz.core.searches import Search
 from kibitz.core.soundness import faults_located
 from kibitz.search.defaults import default_agent, default_traced_agent
 from kibitz.search.perft import perft as count_paths
 from kibitz.search.solving.solver import Solver
-from kibitz.textbook.deciding import player_at
 from kibitz.textbook.trace import Trace
 
 if TYPE_CHECKING:
@@ -155,7 +155,7 @@ class Traced:
         return self.picture().text
 
     def save(self, path: str | Path) -> None:
-        """Write the finished tree to an SVG file."""
+        """Write the finished tree to a file: SVG, or PNG, PDF or text as its name ends in `.png`, `.pdf` or `.txt`."""
         self.picture().save(path)
 
     def _repr_svg_(self) -> str:

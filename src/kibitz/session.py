@@ -21,13 +21,13 @@ from kibitz.core.errors import IllegalMoveError, InputError, PositionError, Rule
 from kibitz.core.files import write_whole
 from kibitz.core.game import CHANCE, constant_sum, has_come_thrice, utilities
 from kibitz.core.process import answered
+from kibitz.core.questions import static_eval
 from kibitz.core.randomness import Random
 from kibitz.core.reading import read_text
 from kibitz.core.registry import spec_of
 from kibitz.core.reports import board_picture, path_of, seat_name
 from kibitz.core.searches import HUMAN
 from kibitz.records import Record, read_record, write_record
-from kibitz.textbook.cutoff import worth
 
 
 @dataclass(frozen=True)
@@ -220,7 +220,7 @@ class Session:
         """Return the move that looks best right after it: what can be had without a search."""
         mover = self.to_move
         after = {action: self.game.result(self.state, action) for action in self.game.actions(self.state)}
-        values = {action: float(worth(self.game, s, mover)) for action, s in after.items()}
+        values = {action: float(static_eval(self.game, s, mover)) for action, s in after.items()}
         action = max(values, key=lambda one: values[one])
         return Decision(action, values[action], actions=(action,), line=(action,), game=self.game, state=self.state)
 

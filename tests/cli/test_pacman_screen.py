@@ -10,8 +10,9 @@ import pytest
 from commands import kibitz
 from rich.live import Live
 
+from kibitz.cli.keys import keys_at_once
 from kibitz.cli.pacman import screen, table
-from kibitz.cli.pacman.keyboard import KeyboardPacman, Left, keys_at_once
+from kibitz.cli.pacman.keyboard import KeyboardPacman, Left
 from kibitz.cli.pacman.screen import Maze, Screen
 from kibitz.core.game import play
 from kibitz.core.randomness import Random

@@ -9,6 +9,7 @@ from forests import Forest
 
 import kibitz
 from kibitz.core.contract import Game
+from kibitz.core.decision import Limits
 from kibitz.core.randomness import Random
 from kibitz.search.expectiminimax.engine import Engine
 from kibitz.search.expectiminimax.mixture import parts_of
@@ -16,9 +17,9 @@ from kibitz.search.expectiminimax.traits import AVERAGE, BEST_REPLY, MINIMISE, P
 from kibitz.search.horizons import UNLIMITED
 from kibitz.search.maxn.engine import Engine as ManyEngine
 from kibitz.textbook import best_reply, expectimax, expectiminimax, max_n, minimax
-from kibitz.textbook.cutoff import Horizon
-from kibitz.textbook.deciding import Report
+from kibitz.textbook.horizon import Horizon
 from kibitz.textbook.opponents import Model
+from kibitz.textbook.recorder import Recorder
 
 STARS = (PLAIN, STAR1, STAR2)
 TREES = 60
@@ -29,7 +30,7 @@ UNEVEN = Forest(seed=3, trees=TREES, players=3, deepest=5, chance=0.2)
 
 
 def by_the_book(search: Any, game: Game, state: Any, depth: int | None, player: int = 0, rounds: int | None = None) -> Any:
-    return search(game, state, Horizon(player, depth, rounds), Report(game))[0]
+    return search(game, state, Horizon.of(game, state, Limits(depth=depth, rounds=rounds), player=player), Recorder(game))[0]
 
 
 def left(depth: int | None) -> int:
@@ -92,8 +93,8 @@ def test_expectimax_follows_its_model(model: str) -> None:
     engine = Engine(THREE.game, 0, others=AVERAGE, star=STAR2, model=parts, megabytes=1)
     book = Model(THREE.game, model)
 
-    def search(game: Game, state: Any, horizon: Horizon, report: Report) -> Any:
-        return expectimax.expectimax_search(game, state, horizon, report, model=book)
+    def search(game: Game, state: Any, horizon: Horizon, recorder: Recorder) -> Any:
+        return expectimax.expectimax_search(game, state, horizon, recorder, model=book)
 
     for root in THREE.roots[:100]:
         for depth in (2, 3, None):

@@ -43,8 +43,9 @@ def test_documented_picture(name: str) -> None:
     assert (DOCS / "pictures" / f"{name}.svg").read_text(encoding="utf-8") == tree_svg(traced(*PICTURES[name]))
 
 
-def test_documented_drawing() -> None:
+def test_documented_drawings() -> None:
     assert tree_text(traced("tree", "alphabeta")) + "\n" in code_blocks("pictures.md")
+    assert tree_text(traced("tree:name=mixed", "expectiminimax:pruning=star2")) + "\n" in code_blocks("algorithms/star.md")
 
 
 def test_documented_trees_are_read() -> None:

@@ -85,6 +85,26 @@ class _Explicit:
         return float(self.node(s).probabilities[a])
 
 
+@game(constant_sum=None)
+class _Bounded(_Explicit):
+    """The same tree with bounds: the lowest and the highest number at or below a node."""
+
+    def utility_bounds(self, s: list[int], player: int) -> tuple[float, float]:
+        numbers = list(_numbers(self.node(s)))
+        signed = numbers if player == 0 else [-number for number in numbers]
+        return min(signed), max(signed)
+
+
+def _numbers(node: Any) -> Iterator[float]:
+    """The values and estimates at and below a node."""
+    if not isinstance(node, Fork):
+        yield float(node)
+        return
+    yield node.estimate
+    for branch in node.branches:
+        yield from _numbers(branch)
+
+
 @game(players=1, constant_sum=None)
 class _Corridor(NamedTuple):
     """One player walks `length` steps, one at a time; nothing to choose."""
@@ -139,6 +159,7 @@ class _Circle(NamedTuple):
 
 # The decorator adds methods that a type checker does not see.
 Explicit: Any = _Explicit
+Bounded: Any = _Bounded
 Corridor: Any = _Corridor
 Circle: Any = _Circle
 

@@ -13,13 +13,14 @@ from kibitz.core.game import CHANCE, game
 from kibitz.core.randomness import Random
 from kibitz.core.registry import load
 from kibitz.textbook import and_or
-from kibitz.textbook.and_or import Act, Branch, Case, Done, Plan, and_or_search, execute
-from kibitz.textbook.deciding import Report
+from kibitz.textbook.and_or import and_or_search
+from kibitz.textbook.plans import Act, Branch, Case, Done, Plan, execute
+from kibitz.textbook.recorder import Recorder
 from kibitz.textbook.trace import Trace
 
 
 def plan_of(rules: Any, state: Any = None) -> Plan | None:
-    return and_or_search(rules, rules.initial() if state is None else state, Report(rules))
+    return and_or_search(rules, rules.initial() if state is None else state, Recorder(rules))
 
 
 def test_the_plan_for_the_erratic_vacuum_is_the_book_s() -> None:

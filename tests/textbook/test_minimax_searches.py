@@ -8,12 +8,12 @@ import pytest
 from small_games import Circle, Corridor, Explicit, Fork, dice, least, most, short_stack
 
 from kibitz.core.agents import find
+from kibitz.core.chance import no_chance
 from kibitz.core.decision import Decision, MoveValue
 from kibitz.core.errors import InputError, RulesError, UnsupportedError
 from kibitz.core.registry import load
 from kibitz.games.tree import Tree
 from kibitz.textbook import alpha_beta, expectimax, expectiminimax, max_n, minimax
-from kibitz.textbook.deciding import no_chance
 from kibitz.textbook.trace import Trace
 
 LECTURE = most(least(3, 12, 8), least(2, 4, 6), least(14, 5, 2))

@@ -8,14 +8,16 @@ from typing import Any
 import pytest
 from small_games import Circle, Corridor, Explicit, Fork, dice, least, most, short_stack
 
+from kibitz.core import playouts
 from kibitz.core.agents import find
 from kibitz.core.decision import Decision
 from kibitz.core.errors import InputError, UnsupportedError
+from kibitz.core.playouts import playout, sample
 from kibitz.core.randomness import Random
 from kibitz.core.registry import load
-from kibitz.textbook import alpha_beta, bandit, monte_carlo, random_player, sampling, uct
+from kibitz.textbook import alpha_beta, bandit, monte_carlo, random_player, search_tree, uct
 from kibitz.textbook.bandit import Scale, ucb1
-from kibitz.textbook.sampling import Sampled, most_visited, playout, sample
+from kibitz.textbook.search_tree import TreeNode, most_visited
 from kibitz.textbook.trace import Trace
 
 FAMILY: dict[str, Any] = {
@@ -127,7 +129,7 @@ def test_moves_are_drawn_equally_and_outcomes_by_their_probability() -> None:
 
 
 def test_a_game_without_end_is_evaluated_after_the_longest_playout(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sampling, "LONGEST", 50)
+    monkeypatch.setattr(playouts, "LONGEST", 50)
     moves, worth = playout(Circle(), (0, 0), Random(3))
     place = sum(moves) % 3
     assert (len(moves), worth) == (50, (place, -place))
@@ -173,7 +175,7 @@ def test_uct_takes_the_most_visited_move() -> None:
 
 def test_uct_simulates_until_its_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = iter(range(1000))
-    monkeypatch.setattr(sampling, "perf_counter", lambda: next(clock))
+    monkeypatch.setattr(search_tree, "perf_counter", lambda: next(clock))
     game = load("tic_tac_toe")
     assert uct.decide(game, game.initial(), time=20).simulations == 20
     assert uct.decide(game, game.initial(), time=20, sims=5).simulations == 5
@@ -181,9 +183,9 @@ def test_uct_simulates_until_its_time_is_up(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_visits_go_before_means() -> None:
-    parent = Sampled([], 1, None, 0, 0, (0.0, 0.0))
+    parent = TreeNode([], 1, None, 0, 0, (0.0, 0.0))
     for action, (number, total) in enumerate([(2, 1.8), (3, 0.3), (3, 0.6), (3, 0.6)]):
-        parent.children[action] = Sampled([action], 0, parent, 0, 1, (-total, total), visits=number)
+        parent.children[action] = TreeNode([action], 0, parent, 0, 1, (-total, total), visits=number)
     assert most_visited(parent) == 2
     assert most_visited(parent.children[0]) is None
 

@@ -12,8 +12,9 @@ from kibitz.core.registry import load
 from kibitz.textbook.trace import Node, Trace
 
 DEPTH_FIRST = [
-    "minimax", "minimax:depth=2", "alphabeta", "alphabeta:strict=true", "alphabeta:rounds=1", "maxn", "deepening", "andor",
-    "expectimax", "expectiminimax", "paranoid", "bestreply",
+    "minimax", "minimax:depth=2", "alphabeta", "alphabeta:strict=true", "alphabeta:rounds=1", "alphabeta:order=worst",
+    "maxn", "deepening", "andor",
+    "expectimax", "expectiminimax", "expectiminimax:pruning=star2", "paranoid", "bestreply",
 ]  # fmt: skip
 SAMPLING = ["montecarlo:playouts=30", "bandit:playouts=30", "bandit:playouts=30,rule=greedy", "uct:sims=50"]
 OTHERS = ["random", "forward:keep=2"]

@@ -14,12 +14,12 @@ from kibitz.compile.cpu import interpreted_rules, native, packed
 from kibitz.compile.cuda import why_no_cuda
 from kibitz.core.contract import Game
 from kibitz.core.game import CHANCE
+from kibitz.core.questions import player_at
 from kibitz.core.randomness import Random
 from kibitz.search.minimax import exhaustive
 from kibitz.search.montecarlo.agents import uct
 from kibitz.search.playouts import played_on_device, random_games
 from kibitz.search.running import stoppable
-from kibitz.textbook.deciding import player_at
 
 SECONDS = 0.2
 """How long one measurement takes at least."""

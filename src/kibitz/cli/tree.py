@@ -22,24 +22,28 @@ if TYPE_CHECKING:
 
 EPILOG = examples(
     "kibitz tree tree --agent alphabeta  the lectures' tree with its cuts, as text",
-    "kibitz tree my.tree --agent expectiminimax --svg out.svg  a tree from a file, as a picture",
-    "kibitz tree tic_tac_toe xo./.x./..o --agent alphabeta:depth=3 --svg out.svg  from a position",
+    "kibitz tree tree --agent alphabeta --steps  step by step with the arrow keys",
+    "kibitz tree my.tree --agent expectiminimax --out out.svg  a tree from a file, as a picture",
+    "kibitz tree tic_tac_toe xo./.x./..o --agent alphabeta:depth=3 --out out.pdf  from a position",
     "kibitz tree tree:name=alphabeta --step 12 --text  as it stood after 12 events",
 )
 
 
-Svg = Annotated[str | None, typer.Option("--svg", metavar="OUT", help="Write the picture to this file (- is stdout).")]
-Text = Annotated[bool, typer.Option("--text", help="Write the tree as text; done anyway without --svg and --json.")]
+OUT_HELP = "Write the picture to this file: PNG, PDF or text as its name ends in .png, .pdf or .txt, else SVG (- is stdout)."
+Out = Annotated[str | None, typer.Option("--out", "-o", "--svg", metavar="FILE", help=OUT_HELP)]
+Text = Annotated[bool, typer.Option("--text", help="Write the tree as text; done anyway without --out and --json.")]
 Step = Annotated[int | None, typer.Option("--step", metavar="N", help="Show the tree after N events.", show_default="the end")]
+Steps = Annotated[bool, typer.Option("--steps", help="Step through the search with the arrow keys; in a pipe, list its steps.")]
 
 
 def tree(
     game: GameText,
     position: PositionText = INITIAL,
     agent: AgentText = None,
-    svg: Svg = None,
+    out: Out = None,
     text: Text = False,
     step: Step = None,
+    steps: Steps = False,
     seed: Seed = 0,
     json: Json = False,
 ) -> None:
@@ -48,21 +52,26 @@ def tree(
     MAX and MIN are triangles, chance nodes circles. GAME may be the file of a tree. Exit code 1: AND-OR search found no plan.
     """
     from kibitz.api import trace
+    from kibitz.cli.tree_steps import show_steps
 
+    if steps and json:
+        raise InputError("--steps is for people; --json has the tree after any step with --step N")
     rules, state = game_and_position(game, position)
     with thinking("searching"):
         traced = trace(rules, state, agent, seed=seed)
         picture = traced.picture(step)
-    if svg is not None:
-        _write(picture, svg)
+    if out is not None:
+        _write(picture, out)
     if json:
         fields = decision_fields(game, rules, state, traced.decision, seed=seed, agent=traced.agent)
         root = traced.trace.tree(step)
         print_json(fields | {"steps": len(traced.trace.events), "tree": None if root is None else _nested(rules, root)})
-    elif text or svg is None:
+    elif steps:
+        show_steps(traced.trace, step)
+    elif text or out is None:
         print(picture.text)
-    elif svg != "-":
-        print(f"wrote {svg}")
+    elif out != "-":
+        print(f"wrote {out}")
     if found_nothing(rules, state, traced.decision):
         raise negative()
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from kibitz.core.content import content
 from kibitz.core.contract import Game, Probabilities, implements
-from kibitz.core.errors import BrokenRule, KibitzError
+from kibitz.core.errors import BrokenRule, KibitzError, UnsupportedError
 from kibitz.core.game import CHANCE, constant_sum, place_of
 from kibitz.core.places import is_rules_file, short, short_line, shown_path
 
@@ -45,6 +45,11 @@ def mover_at(game: Game, s: Any) -> int:
     return int(mover)
 
 
+def player_at(game: Game, s: Any) -> int:
+    """Return for whom a search decides: the player to move, or the first player where chance is to move."""
+    return max(mover_at(game, s), 0)
+
+
 def is_over_at(game: Game, s: Any) -> bool:
     """Return whether the game is over."""
     return bool(_called(game, "is_terminal", s))
@@ -56,6 +61,13 @@ def moves_at(game: Game, s: Any) -> list[int]:
     if not actions:
         raise broken(game, "actions", "yielded no move although is_terminal says that the game is not over", s)
     return actions
+
+
+def legal_actions(game: Game, s: Any) -> list[int]:
+    """Return the moves of a state in which a player chooses; where chance is to move, the search cannot go on."""
+    if mover_at(game, s) == CHANCE:
+        raise UnsupportedError("chance is to move where this search needs a player; use expectiminimax")
+    return moves_at(game, s)
 
 
 def listed_at(game: Game, s: Any) -> list[int]:
@@ -99,6 +111,11 @@ def utility_at(game: Game, s: Any, player: int) -> float:
 def estimate_at(game: Game, s: Any, player: int) -> float:
     """Return the game's estimate of what a position is worth to `player`."""
     return _number(game, "evaluate", s, player)
+
+
+def static_eval(game: Game, s: Any, player: int) -> float:
+    """Return what a leaf is worth to `player`: its utility, or the game's estimate where the game is not over."""
+    return utility_at(game, s, player) if game.is_terminal(s) else estimate_at(game, s, player)
 
 
 def _number(game: Game, method: str, s: Any, player: int) -> float:

@@ -112,3 +112,10 @@ def _number(text: str) -> float:
 
 
 _READERS: Mapping[type, Any] = {int: _whole, float: _number, bool: _truth, str: str}
+
+
+def not_negative(value: float, name: str = "c") -> float:
+    """Return the value of an option, by default the exploration constant `c`, which must not be below 0."""
+    if value < 0:
+        raise InputError(f"{name} must be at least 0, not {value:g}")
+    return value

@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 
 from kibitz.api import decide, solve
 from kibitz.core.contract import Game
+from kibitz.core.playouts import sample
+from kibitz.core.questions import player_at
 from kibitz.core.randomness import Random
-from kibitz.textbook.deciding import player_at
-from kibitz.textbook.sampling import sample
 
 
 def wandered(game: Game, random: Random, most: int, step: int = 1) -> Any:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from kibitz.core.contract import Game
-from kibitz.pictures.labels import clipped, probability_text, reason_text, window_text, worth_text
+from kibitz.pictures.labels import clipped, probability_text, reason_text, result_text, window_text
 from kibitz.pictures.scene import Item
 from kibitz.textbook.trace import Node
 
@@ -38,7 +38,7 @@ def content(item: Item, game: Game, longest: int) -> Content:
         moves = len(item.node.playout or ())
         return Content(("random game",), remarks=(f"of {moves} move{'s' if moves != 1 else ''}",))
     names = tuple(clipped(name, longest) for name in item.names)
-    reason = clipped(reason_text(item.node), LONGEST_REASON)
+    reason = clipped(reason_text(item.node.cut_reason or ""), LONGEST_REASON)
     return Content(names if len(names) <= MOST_CUT_NAMES else (f"{len(names)} moves",), remarks=(reason,))
 
 
@@ -50,7 +50,7 @@ def _state(item: Item, game: Game, longest: int) -> Content:
         names.append(probability_text(node.probability))
     form: Form = "terminal" if node.leaf == "terminal" else "cycle" if node.leaf == "cycle" else node.role
     sign = {"cycle": "↺", "player": str(node.player + 1), "or": "OR", "and": "AND"}.get(form, "")
-    value = worth_text(node) if form != "cycle" else ""
+    value = result_text(node) if form != "cycle" else ""
     return Content(tuple(names), form, sign, value, _remarks(node, game, longest))
 
 

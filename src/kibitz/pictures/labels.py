@@ -9,19 +9,21 @@ from math import isinf, isnan
 
 from kibitz.textbook.trace import Node, Value
 
+LONGEST_WHOLE = 1e16
+"""Larger numbers are not written out; there, floats are whole numbers apart anyway."""
 _SLIM = frozenset("iIjl.,:;'|!")
 _NARROW = frozenset('frt ()[]{}-/\\"`')
 _WIDE = frozenset("mwMWOQGD<>=+~%@∞…≤≥")
 
 
 def number(value: float) -> str:
-    """Return a number with at most three digits after the first that is not zero: `3`, `-0.125`, `∞`."""
+    """Return a number, a whole one and the whole part of any other in full, a fraction in three digits: `3`, `-0.125`, `∞`."""
     if isnan(value):
         return "?"
     if isinf(value):
         return "∞" if value > 0 else "-∞"
-    if value == int(value) and abs(value) < 1e6:
-        return str(int(value))
+    if abs(value) < LONGEST_WHOLE and (value == int(value) or abs(value) >= 100):
+        return str(round(value))
     return f"{value:.3g}"
 
 
@@ -30,8 +32,8 @@ def value_text(value: Value) -> str:
     return f"({', '.join(number(part) for part in value)})" if isinstance(value, tuple) else number(value)
 
 
-def worth_text(node: Node) -> str:
-    """Return what is known of a node's worth, nothing if nothing is; in a plan, whether it succeeds."""
+def result_text(node: Node) -> str:
+    """Return the value of a node as far as it is known; in a plan, whether it succeeds."""
     if node.value is None:
         return ""
     if node.role in ("or", "and"):
@@ -50,9 +52,9 @@ def probability_text(probability: float) -> str:
     return str(fraction) if abs(fraction - probability) < 1e-9 else f"{probability:.3g}"
 
 
-def reason_text(node: Node) -> str:
-    """Return why moves of a node were not looked at, with long numbers written as elsewhere."""
-    return re.sub(r"-?\d+\.\d{4,}", lambda found: number(float(found[0])), node.cut_reason or "")
+def reason_text(reason: str) -> str:
+    """Return the reason for a cut with long fractions written as elsewhere."""
+    return re.sub(r"-?\d+\.\d{4,}(?!\d|e)", lambda match: number(float(match[0])), reason)
 
 
 def clipped(text: str, length: int) -> str:

@@ -6,10 +6,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from kibitz.core.files import write_whole
+from kibitz.pictures.formats import pdf, png
 from kibitz.pictures.scene import MOST_NODES
 from kibitz.pictures.tree_svg import tree_svg
 from kibitz.pictures.tree_text import tree_text
 from kibitz.textbook.trace import Trace
+
+WRITERS = {".png": png, ".pdf": pdf}
+"""How a picture is written by the end of its file's name, where that is not SVG."""
 
 
 @dataclass(frozen=True)
@@ -31,9 +35,13 @@ class TreePicture:
         return tree_text(self.trace, self.step, self.max_nodes)
 
     def save(self, path: str | Path) -> None:
-        """Write the picture to a file, whole or not at all: as text if its name ends in `.txt`, else as SVG."""
-        content = self.text + "\n" if Path(path).suffix == ".txt" else self.svg
-        write_whole(path, content.encode("utf-8"))
+        """Write the picture to a file, whole or not at all: as its name ends in `.png`, `.pdf` or `.txt`, else as SVG."""
+        suffix = Path(path).suffix.lower()
+        if suffix == ".txt":
+            content = f"{self.text}\n".encode()
+        else:
+            content = WRITERS[suffix](self.svg) if suffix in WRITERS else self.svg.encode()
+        write_whole(path, content)
 
     def _repr_svg_(self) -> str:
         """Return what notebooks show."""

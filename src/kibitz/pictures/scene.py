@@ -96,13 +96,17 @@ def _sizes(root: Node) -> dict[int, int]:
 
 
 def _strategy(root: Node) -> Iterator[Node]:
-    """Yield the nodes of the chosen line, the root first; where nobody chooses, it goes on along all branches."""
+    """Yield the nodes of the chosen line, the root first; where nobody chooses, it goes on along all branches.
+
+    A branch that was looked at twice, first by a probe, counts as it was looked at last.
+    """
     waiting = deque([root])
     while waiting:
         node = waiting.popleft()
         yield node
         everything = node.role in ("chance", "and")
-        waiting.extend(child for child in node.children if everything or child.action == node.chosen)
+        last = {child.action: child for child in node.children}
+        waiting.extend(child for child in last.values() if everything or child.action == node.chosen)
 
 
 def _kept(root: Node, limit: int, current: int | None) -> set[int]:

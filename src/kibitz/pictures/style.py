@@ -42,11 +42,11 @@ def look(kind: str, *classes: str) -> str:
 
     They are attributes, not a style sheet, so that programs draw them that know little or nothing of style sheets.
     """
-    found: dict[str, str] = {}
+    attributes: dict[str, str] = {}
     for selector in (kind, *(f"{kind}.{name}" for name in classes)):
-        found |= _LOOKS.get(selector, {})
+        attributes |= _LOOKS.get(selector, {})
     named = [*([kind[1:]] if kind.startswith(".") else []), *classes]
-    written = {"class": " ".join(named)} | {key: LIGHT.get(value, value) for key, value in found.items()}
+    written = {"class": " ".join(named)} | {key: LIGHT.get(value, value) for key, value in attributes.items()}
     return " ".join(f'{key}="{value}"' for key, value in written.items())
 
 

@@ -7,7 +7,7 @@ from hashlib import sha256
 from kibitz.core.game import about
 from kibitz.games._drawing import FONTS
 from kibitz.pictures.figures import LINE, Figure, Label, figures
-from kibitz.pictures.labels import worth_text
+from kibitz.pictures.labels import result_text
 from kibitz.pictures.layout import Spacing, arrange
 from kibitz.pictures.legend import legend
 from kibitz.pictures.scene import MOST_NODES, Scene, scene
@@ -64,9 +64,9 @@ def _description(shown: Scene) -> str:
     root = shown.root.node
     drawn = sum(item.kind == "node" for item in shown.items())
     count = f"{shown.size:,} states" if drawn == shown.size else f"{drawn:,} of {shown.size:,} states"
-    worth = f", worth {worth_text(root)} at the root" if root.value is not None else ""
+    value = f", worth {result_text(root)} at the root" if root.value is not None else ""
     move = f"; the move chosen is {shown.game.action_name(root.state, root.chosen)}" if root.chosen is not None else ""
-    return f"A search tree with {count}{worth}{move}."
+    return f"A search tree with {count}{value}{move}."
 
 
 def _document(title: str, description: str, width: float, height: float, parts: list[str]) -> str:

@@ -16,6 +16,8 @@ _LINKS = {"plain": ("├─ ", "└─ "), "chosen": ("╞═ ", "╘═ "), "cu
 _STYLES = {"max": "34", "min": "31", "chance": "33", "or": "34", "and": "33", "chosen": "1;32", "cut": "31", "quiet": "2"}
 """The colours that ANSI terminals know by these numbers."""
 LONGEST_NAME = 40
+NOW = "<- now"
+"""What marks the node of the latest step."""
 
 
 @dataclass(frozen=True)
@@ -62,11 +64,11 @@ def _style(item: Item) -> str:
 def _pieces(item: Item, words: Content) -> list[Piece]:
     """Return an item as text: the move, the sign, the value, and remarks."""
     if words.form is None:
-        told = " not looked at: " if item.kind == "cut" else " "
-        return [Piece((", ".join(words.names) + told + " ".join(words.remarks)).strip(), _style(item))]
+        link = " not looked at: " if item.kind == "cut" else " "
+        return [Piece((", ".join(words.names) + link + " ".join(words.remarks)).strip(), _style(item))]
     name = " ".join(words.names)
     value = f" {'~' if item.node.leaf == 'cutoff' else ''}{words.value}" if words.value else ""
-    mark = "  <- now" if item.current else ""
+    mark = f"  {NOW}" if item.current else ""
     return [
         Piece(f"{name} " if name else "", _style(item) if item.chosen else ""),
         Piece(_sign(item, words.form), words.form),
@@ -83,17 +85,17 @@ def _sign(item: Item, form: Form) -> str:
 
 def _meanings(item: Item, words: Content) -> dict[str, str]:
     """Return the signs used for an item with their meanings."""
-    found: dict[str, str] = {}
+    meanings: dict[str, str] = {}
     if words.form is not None:
         sign = _sign(item, words.form)
-        found[sign] = f"player {item.node.player + 1}" if words.form == "player" else _SIGNS[words.form][1]
+        meanings[sign] = f"player {item.node.player + 1}" if words.form == "player" else _SIGNS[words.form][1]
     if item.chosen and item.names:
-        found["═"] = "chosen"
+        meanings["═"] = "chosen"
     if item.node.leaf == "cutoff":
-        found["~"] = "estimate"
+        meanings["~"] = "estimate"
     if item.node.visits is not None:
-        found["n×"] = "games through the node"
-    return found
+        meanings["n×"] = "games through the node"
+    return meanings
 
 
 def _written(line: list[Piece], width: int | None, colour: bool) -> str:

@@ -10,10 +10,10 @@ from functools import lru_cache
 from typing import Any
 
 from kibitz.compile.cpu import why_not_native
+from kibitz.core.chance import no_chance
 from kibitz.core.contract import DefaultAgent, Evaluation, Game, Repetition, WeightedFeatures, implements
 from kibitz.core.game import about, constant_sum
 from kibitz.search.montecarlo.traits import is_two_sided
-from kibitz.textbook.deciding import no_chance
 
 SMALL_TREE = 200
 """A game tree of so many nodes is searched, and drawn, whole by the textbook."""

@@ -9,13 +9,14 @@ import numpy as np
 
 from kibitz.compile.cpu import Jit, native, why_not_native
 from kibitz.core.agents import agent
+from kibitz.core.chance import no_chance
 from kibitz.core.contract import Game
 from kibitz.core.decision import Decision, Limits, MoveValue, equally_good
 from kibitz.core.errors import InputError
 from kibitz.core.game import CHANCE, about
+from kibitz.core.questions import player_at
 from kibitz.search.horizons import UNLIMITED, horizon, left_after
 from kibitz.search.running import endless, longest_path, stoppable
-from kibitz.textbook.deciding import no_chance, player_at
 
 STOPPED, SHALLOW, ENDLESS = 1, 2, 4
 """The search was told to stop; the depth ran out somewhere; a path of play is too long to be searched to its end."""

@@ -13,21 +13,14 @@ from typing import Any, Literal
 from kibitz.core.agents import agent
 from kibitz.core.contract import Game
 from kibitz.core.decision import Decision
-from kibitz.core.errors import InputError
-from kibitz.textbook.sampling import Sampled, SampledTree, most_visited
+from kibitz.core.specs import not_negative
+from kibitz.textbook.search_tree import SearchTree, TreeNode, most_visited
 from kibitz.textbook.trace import Trace
 
 
 def ucb1(mean: float, visits: int, all_visits: int, c: float) -> float:
     """Return how worthwhile one more try is: the mean so far, and more the less it is known."""
     return mean + c * sqrt(log(all_visits) / visits)
-
-
-def not_negative(c: float, name: str = "c") -> float:
-    """Return the exploration constant `c`, or another option by its name, which must not be below 0."""
-    if c < 0:
-        raise InputError(f"{name} must be at least 0, not {c:g}")
-    return c
 
 
 class Scale:
@@ -49,11 +42,11 @@ class Scale:
         return (value - self.low) / (self.high - self.low) if self.high > self.low else 0.5
 
 
-def bandit_search(tree: SampledTree, rule: Literal["greedy", "ucb1"], c: float) -> int | None:
+def bandit_search(tree: SearchTree, rule: Literal["greedy", "ucb1"], c: float) -> int | None:
     """Return the root's move that was tried most often; None once the game is over."""
     scale = Scale()
 
-    def promise(node: Sampled) -> float:
+    def promise(node: TreeNode) -> float:
         if node.visits == 0:
             return inf
         mean = scale.unit(node.mean(tree.player))
@@ -80,5 +73,5 @@ def decide(
     trace: Trace | None = None,
 ) -> Decision:
     """Monte Carlo bandit: random games to promising moves (greedy, version 0.9) or to uncertain ones too (ucb1, 1.0)."""
-    tree = SampledTree(game, state, playouts, seed, trace)
+    tree = SearchTree(game, state, playouts, seed, trace)
     return tree.decision(bandit_search(tree, rule, not_negative(c)))

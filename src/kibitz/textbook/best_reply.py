@@ -11,52 +11,52 @@ from math import inf
 from typing import Any
 
 from kibitz.core.agents import agent
+from kibitz.core.chance import no_chance
 from kibitz.core.contract import Game
 from kibitz.core.decision import Decision, Limits
-from kibitz.textbook.cutoff import Horizon, worth
-from kibitz.textbook.deciding import Report, decided, legal, no_chance
+from kibitz.core.questions import legal_actions
+from kibitz.textbook.depth_first import depth_first_decision
+from kibitz.textbook.horizon import Horizon
+from kibitz.textbook.recorder import Recorder
 from kibitz.textbook.trace import Trace
 
 
-def best_reply_search(game: Game, state: Any, horizon: Horizon, report: Report) -> tuple[float, int | None]:
+def best_reply_search(game: Game, state: Any, horizon: Horizon, recorder: Recorder) -> tuple[float, int | None]:
     """Return the value of `state` for MAX and the best move (None at a leaf)."""
     player = horizon.player
 
     def best_reply(state: Any, action: int | None, horizon: Horizon, replied: bool) -> tuple[float, int | None]:
         is_max = game.to_move(state) == player
-        report.enter(state, "max" if is_max else "min", action)
-        if leaf := horizon.leaf(game, state):
-            value = worth(game, state, player)
-            report.leaf(leaf, value)
-            return value, None
+        leaf = recorder.leaf_value(state, horizon, "max" if is_max else "min", action)
+        if leaf is not None:
+            return leaf, None
         return max_value(state, horizon) if is_max else min_value(state, horizon, replied)
 
     def max_value(state: Any, horizon: Horizon) -> tuple[float, int | None]:
         value, move = -inf, None
-        for action in legal(game, state):
-            successor = game.result(state, action)
-            value2, _ = best_reply(successor, action, horizon.after(game, state, successor), False)
+        for action in legal_actions(game, state):
+            value2, _ = best_reply(game.result(state, action), action, horizon.after(game, state), False)
             if value2 > value:
                 value, move = value2, action
-                report.value(value)
-        report.choose(move, value)
+                recorder.value(value)
+        recorder.choose(move, value)
         return value, move
 
     def min_value(state: Any, horizon: Horizon, replied: bool) -> tuple[float, int | None]:
         value, move = inf, None
         # the first move leaves the reply to others; the rest are the reply, if nobody has replied in this round
-        moves = sorted(legal(game, state), key=lambda action: -game.order(state, action))
+        moves = sorted(legal_actions(game, state), key=lambda action: -game.order(state, action))
         for action in moves[:1] if replied else moves:
             successor = game.result(state, action)
             is_new_round = game.to_move(successor) == player
             has_replied = not is_new_round and (replied or action != moves[0])
-            value2, _ = best_reply(successor, action, horizon.after(game, state, successor), has_replied)
+            value2, _ = best_reply(successor, action, horizon.after(game, state), has_replied)
             if value2 < value:
                 value, move = value2, action
-                report.value(value)
-        report.cut(moves[1:] if replied else [], "somebody has replied")
-        report.guessed = report.guessed or replied
-        report.choose(move, value)
+                recorder.value(value)
+        recorder.cut(moves[1:] if replied else [], "somebody has replied")
+        recorder.estimated = recorder.estimated or replied
+        recorder.choose(move, value)
         return value, move
 
     return best_reply(state, None, horizon, False)
@@ -72,4 +72,4 @@ def decide(
     trace: Trace | None = None,
 ) -> Decision:
     """Best-reply search: the best move against whichever one opponent hurts most, round by round."""
-    return decided(state, best_reply_search, Limits(depth=depth, rounds=rounds), Report(game, trace))
+    return depth_first_decision(state, best_reply_search, Limits(depth=depth, rounds=rounds), Recorder(game, trace))

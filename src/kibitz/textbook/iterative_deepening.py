@@ -1,7 +1,8 @@
 """Iterative deepening: alpha-beta to depth 1, then 2, then 3 ..., with an answer ready at any time.
 
-Russell and Norvig, 4th edition, sections 3.4.4 and 5.3; Slate and Atkin, "Chess 4.5", 1977. A depth that the budget breaks
-off is forgotten; the answer is that of the last finished depth. The first depth is always finished.
+Russell and Norvig, 4th edition, sections 3.4.4 and 5.3; Slate and Atkin, "Chess 4.5", 1977. Once the budget is spent, every
+state is cut off, and the depth that was being searched is forgotten: the answer is that of the last finished depth. The first
+depth is always finished.
 """
 
 from __future__ import annotations
@@ -14,47 +15,29 @@ from time import perf_counter
 from typing import Any
 
 from kibitz.core.agents import agent
+from kibitz.core.chance import no_chance
 from kibitz.core.contract import Game
 from kibitz.core.decision import Decision, Limits
 from kibitz.core.errors import UnsupportedError
 from kibitz.core.game import about
 from kibitz.textbook.alpha_beta import alpha_beta_search
-from kibitz.textbook.deciding import Report, decided, no_chance
-from kibitz.textbook.trace import Role, Trace, Unwatched
-
-
-class OutOfBudget(Exception):
-    """The nodes or the seconds are spent."""
-
-
-class BudgetedReport(Report):
-    """A report that breaks the search off when its nodes or seconds are spent."""
-
-    def __init__(self, game: Game, trace: Trace, nodes: float, deadline: float) -> None:
-        super().__init__(game, trace)
-        self.nodes_allowed = nodes
-        self.deadline = deadline
-
-    def enter(self, state: Any, role: Role, action: int | None = None, **details: Any) -> None:
-        """Tell that the search looks at `state`, if the budget allows it."""
-        if self.nodes >= self.nodes_allowed or perf_counter() >= self.deadline:
-            raise OutOfBudget
-        super().enter(state, role, action, **details)
+from kibitz.textbook.depth_first import depth_first_decision
+from kibitz.textbook.horizon import Budget
+from kibitz.textbook.recorder import Recorder
+from kibitz.textbook.trace import NullTrace, Trace
 
 
 def deepen(game: Game, state: Any, limits: Limits, trace: Trace | None = None) -> Iterator[Decision]:
     """Yield a decision for each finished depth, until the budget is spent or the whole game has been searched."""
-    watched = Unwatched(game) if trace is None else trace
+    watched = NullTrace(game) if trace is None else trace
     began, nodes = perf_counter(), 0
-    deadline = began + (limits.seconds or inf)
     for depth in range(1, limits.depth + 1) if limits.depth else count(1):
         first = depth == 1
-        report = BudgetedReport(game, watched, inf if first else (limits.nodes or inf) - nodes, inf if first else deadline)
-        told = len(watched.events)
-        try:
-            decision = decided(state, alpha_beta_search, Limits(depth=depth), report)
-        except OutOfBudget:
-            del watched.events[told:]
+        budget = Budget() if first else Budget((limits.nodes or inf) - nodes, began + (limits.seconds or inf))
+        before = len(watched.events)
+        decision = depth_first_decision(state, alpha_beta_search, Limits(depth=depth), Recorder(game, watched), budget)
+        if budget.is_spent:
+            watched.forget_after(before)
             return
         nodes += decision.nodes
         yield replace(decision, nodes=nodes, seconds=perf_counter() - began)

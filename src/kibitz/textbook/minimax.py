@@ -10,46 +10,44 @@ from math import inf
 from typing import Any
 
 from kibitz.core.agents import agent
+from kibitz.core.chance import no_chance
 from kibitz.core.contract import Game
 from kibitz.core.decision import Decision, Limits
-from kibitz.textbook.cutoff import Horizon, worth
-from kibitz.textbook.deciding import Report, decided, legal, no_chance
+from kibitz.core.questions import legal_actions
+from kibitz.textbook.depth_first import depth_first_decision
+from kibitz.textbook.horizon import Horizon
+from kibitz.textbook.recorder import Recorder
 from kibitz.textbook.trace import Trace
 
 
-def minimax_search(game: Game, state: Any, horizon: Horizon, report: Report) -> tuple[float, int | None]:
+def minimax_search(game: Game, state: Any, horizon: Horizon, recorder: Recorder) -> tuple[float, int | None]:
     """Return the value of `state` for MAX and the best move (None at a leaf)."""
-    player = horizon.player
 
     def minimax(state: Any, action: int | None, horizon: Horizon) -> tuple[float, int | None]:
-        is_max = game.to_move(state) == player
-        report.enter(state, "max" if is_max else "min", action)
-        if leaf := horizon.leaf(game, state):
-            value = worth(game, state, player)
-            report.leaf(leaf, value)
-            return value, None
+        is_max = game.to_move(state) == horizon.player
+        leaf = recorder.leaf_value(state, horizon, "max" if is_max else "min", action)
+        if leaf is not None:
+            return leaf, None
         return max_value(state, horizon) if is_max else min_value(state, horizon)
 
     def max_value(state: Any, horizon: Horizon) -> tuple[float, int | None]:
         value, move = -inf, None
-        for action in legal(game, state):
-            successor = game.result(state, action)
-            value2, _ = minimax(successor, action, horizon.after(game, state, successor))
+        for action in legal_actions(game, state):
+            value2, _ = minimax(game.result(state, action), action, horizon.after(game, state))
             if value2 > value:
                 value, move = value2, action
-                report.value(value)
-        report.choose(move, value)
+                recorder.value(value)
+        recorder.choose(move, value)
         return value, move
 
     def min_value(state: Any, horizon: Horizon) -> tuple[float, int | None]:
         value, move = inf, None
-        for action in legal(game, state):
-            successor = game.result(state, action)
-            value2, _ = minimax(successor, action, horizon.after(game, state, successor))
+        for action in legal_actions(game, state):
+            value2, _ = minimax(game.result(state, action), action, horizon.after(game, state))
             if value2 < value:
                 value, move = value2, action
-                report.value(value)
-        report.choose(move, value)
+                recorder.value(value)
+        recorder.choose(move, value)
         return value, move
 
     return minimax(state, None, horizon)
@@ -65,4 +63,4 @@ def decide(
     trace: Trace | None = None,
 ) -> Decision:
     """Minimax: the best move against best play, every state looked at."""
-    return decided(state, minimax_search, Limits(depth=depth, rounds=rounds), Report(game, trace))
+    return depth_first_decision(state, minimax_search, Limits(depth=depth, rounds=rounds), Recorder(game, trace))

@@ -11,11 +11,11 @@ from typing import Any
 from kibitz.core.agents import agent
 from kibitz.core.contract import Game
 from kibitz.core.decision import Decision
-from kibitz.textbook.sampling import SampledTree
+from kibitz.textbook.search_tree import SearchTree
 from kibitz.textbook.trace import Trace
 
 
-def monte_carlo_search(tree: SampledTree) -> int | None:
+def monte_carlo_search(tree: SearchTree) -> int | None:
     """Return the root's move with the best average over its random games, the first of equals; None once the game is over."""
     moves = tree.add_moves()
     for _ in range(max(1, tree.simulations // max(1, len(moves)))):
@@ -27,5 +27,5 @@ def monte_carlo_search(tree: SampledTree) -> int | None:
 @agent("montecarlo")
 def decide(game: Game, state: Any, *, playouts: int = 1000, seed: int = 0, trace: Trace | None = None) -> Decision:
     """Pure Monte Carlo (version 0): the best average over random games, equally many for each move and at least one."""
-    tree = SampledTree(game, state, playouts, seed, trace)
+    tree = SearchTree(game, state, playouts, seed, trace)
     return tree.decision(monte_carlo_search(tree))

@@ -1,7 +1,7 @@
 """Opponent models: what the other players are expected to do, as a probability for each of their moves.
 
 A model is an agent or a mixture of agents. An agent that searches takes its move for certain; `random` takes any. In each
-position the model is asked once.
+position the model is queried once.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from kibitz.core.agents import find
 from kibitz.core.content import identity
 from kibitz.core.contract import Game
 from kibitz.core.mixtures import parse_mixture
-from kibitz.textbook.deciding import legal
+from kibitz.core.questions import legal_actions
 
 
 class Model:
@@ -27,12 +27,12 @@ class Model:
         """Return the moves of `state`, each with its probability."""
         name = identity(state, self.game)
         if name not in self._known:
-            self._known[name] = self._asked(state)
+            self._known[name] = self._queried(state)
         return self._known[name]
 
-    def _asked(self, state: Any) -> list[tuple[int, float]]:
+    def _queried(self, state: Any) -> list[tuple[int, float]]:
         """Return what the agents of the mixture say about a position."""
-        actions = legal(self.game, state)
+        actions = legal_actions(self.game, state)
         chances = dict.fromkeys(actions, 0.0)
         for weight, search, options in self.parts:
             if search.name == "random":

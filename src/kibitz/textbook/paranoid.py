@@ -8,10 +8,10 @@ from __future__ import annotations
 from typing import Any
 
 from kibitz.core.agents import agent
+from kibitz.core.chance import no_chance
 from kibitz.core.contract import Game
 from kibitz.core.decision import Decision
 from kibitz.textbook import minimax
-from kibitz.textbook.deciding import no_chance
 from kibitz.textbook.trace import Trace
 
 

@@ -1,7 +1,7 @@
-"""A `Trace` is the story of a search: a list of events from which the search tree is rebuilt as it stood at any step.
+"""A `Trace` is the record of a search: a list of events from which the search tree is rebuilt as it stood at any step.
 
 An algorithm calls `enter` for each state it looks at and keeps the number it gets for the node; all that it learns of the
-node later (window, value, cut, playout, visits, choice) is told with that number. `tree(step)` replays the first `step`
+node later (window, value, cut, playout, visits, choice) is recorded with that number. `tree(step)` replays the first `step`
 events; `states()` lists what was looked at.
 """
 
@@ -73,48 +73,52 @@ class Trace:
         self, state: Any, role: Role, *, parent: int | None = None, action: int | None = None, player: int | None = None,
         probability: float | None = None, alpha: float | None = None, beta: float | None = None,
     ) -> int:  # fmt: skip
-        """Tell that the search looks at `state`; return the node's number. Without a parent a new tree begins."""
+        """Record that the search looks at `state`; return the node's number. Without a parent a new tree begins."""
         mover = player if player is not None else self.game.to_move(state)
         number, self._nodes = self._nodes, self._nodes + 1
-        self._tell(
+        self._record(
             "enter", number, state=state, role=role, parent=parent, action=action, player=mover,
             probability=probability, alpha=alpha, beta=beta,
         )  # fmt: skip
         return number
 
     def window(self, node: int, alpha: float, beta: float) -> None:
-        """Tell that the node's window is now (alpha, beta)."""
-        self._tell("window", node, alpha=alpha, beta=beta)
+        """Record that the node's window is now (alpha, beta)."""
+        self._record("window", node, alpha=alpha, beta=beta)
 
     def leaf(self, node: int, leaf: Leaf, value: Value) -> None:
-        """Tell that the node is not expanded, why, and what it is worth."""
-        self._tell("leaf", node, leaf=leaf, value=value)
+        """Record that the node is not expanded, why, and its value."""
+        self._record("leaf", node, leaf=leaf, value=value)
 
     def value(self, node: int, value: Value) -> None:
-        """Tell the value backed up to the node so far."""
-        self._tell("value", node, value=value)
+        """Record the value backed up to the node so far."""
+        self._record("value", node, value=value)
 
     def playout(self, node: int, actions: Sequence[int], value: Value) -> None:
-        """Tell which moves a random game from the node on took, and how it ended; the tree shows the latest one."""
-        self._tell("playout", node, actions=tuple(actions), value=value)
+        """Record which moves a random game from the node on took, and how it ended; the tree shows the latest one."""
+        self._record("playout", node, actions=tuple(actions), value=value)
 
     def visit(self, node: int, visits: int, value: Value) -> None:
-        """Tell how often a simulation has passed through the node, and its mean value."""
-        self._tell("visit", node, visits=visits, value=value)
+        """Record how often a simulation has passed through the node, and its mean value."""
+        self._record("visit", node, visits=visits, value=value)
 
     def cut(self, node: int, actions: Sequence[int], reason: str) -> None:
-        """Tell that the node's moves `actions` are not looked at, and why, in a few words such as `3 >= beta 2`."""
-        self._tell("cut", node, actions=tuple(actions), reason=reason)
+        """Record that the node's moves `actions` are not looked at, and why, in a few words such as `3 >= beta 2`."""
+        self._record("cut", node, actions=tuple(actions), reason=reason)
 
     def choose(self, node: int, action: int | None) -> None:
-        """Tell which move the node's player prefers."""
-        self._tell("choose", node, action=action)
+        """Record which move the node's player prefers."""
+        self._record("choose", node, action=action)
 
-    def _tell(self, kind: EventKind, node: int, **data: Any) -> None:
-        """Add one event to the story; a story too long for memory is refused."""
+    def _record(self, kind: EventKind, node: int, **data: Any) -> None:
+        """Add one event; a trace too long for memory is refused."""
         if len(self.events) >= MOST_EVENTS:
             raise InputError(f"a search of over {MOST_EVENTS:,} events is too long to watch; give a smaller depth=")
         self.events.append(Event(kind, node, data))
+
+    def forget_after(self, step: int) -> None:
+        """Drop all events after the first `step`: those of a search that was broken off."""
+        del self.events[step:]
 
     def tree(self, step: int | None = None) -> Node | None:
         """Return the root of the latest tree as it stood after `step` events (all by default), or None before the first."""
@@ -145,19 +149,19 @@ class Trace:
 
     def states(self) -> list[Any]:
         """Return the different states that were looked at, in the order of the first look; they need not be hashable."""
-        found: list[Any] = []
+        states: list[Any] = []
         for event in self.events:
-            if event.kind == "enter" and event.data["state"] not in found:
-                found.append(event.data["state"])
-        return found
+            if event.kind == "enter" and event.data["state"] not in states:
+                states.append(event.data["state"])
+        return states
 
 
-class Unwatched(Trace):
-    """A trace that forgets everything: what an algorithm talks to when nobody watches."""
+class NullTrace(Trace):
+    """A trace that keeps nothing, for a search that nobody watches."""
 
     def enter(self, state: Any, role: Role, **details: Any) -> int:
         """Return a number that means nothing."""
         return 0
 
-    def _tell(self, kind: EventKind, node: int, **data: Any) -> None:
-        """Forget the event."""
+    def _record(self, kind: EventKind, node: int, **data: Any) -> None:
+        """Drop the event."""

@@ -16,13 +16,15 @@ from kibitz.core.agents import agent
 from kibitz.core.contract import Game
 from kibitz.core.decision import Decision
 from kibitz.core.game import CHANCE
-from kibitz.textbook.bandit import Scale, not_negative, ucb1
-from kibitz.textbook.deciding import legal
-from kibitz.textbook.sampling import Sampled, SampledTree, most_visited, sample
+from kibitz.core.playouts import sample
+from kibitz.core.questions import legal_actions
+from kibitz.core.specs import not_negative
+from kibitz.textbook.bandit import Scale, ucb1
+from kibitz.textbook.search_tree import SearchTree, TreeNode, most_visited
 from kibitz.textbook.trace import Trace
 
 
-def monte_carlo_tree_search(tree: SampledTree, c: float) -> int | None:
+def monte_carlo_tree_search(tree: SearchTree, c: float) -> int | None:
     """Return the root's move with the highest visit count; None once the game is over."""
     scale = Scale()
     while tree.is_time_remaining():
@@ -33,7 +35,7 @@ def monte_carlo_tree_search(tree: SampledTree, c: float) -> int | None:
     return most_visited(tree.root)
 
 
-def select_and_expand(tree: SampledTree, c: float, scale: Scale) -> Sampled:
+def select_and_expand(tree: SearchTree, c: float, scale: Scale) -> TreeNode:
     """Return the node from which to play: a new one below the node that the walk ended at, or the end of a game."""
     game, node = tree.game, tree.root
     while not game.is_terminal(node.state):
@@ -44,11 +46,11 @@ def select_and_expand(tree: SampledTree, c: float, scale: Scale) -> Sampled:
     return node
 
 
-def preferred(tree: SampledTree, node: Sampled, c: float, scale: Scale) -> int:
+def preferred(tree: SearchTree, node: TreeNode, c: float, scale: Scale) -> int:
     """Return the move or outcome by which the walk goes on: a drawn outcome, a move not yet tried, or UCB1's choice."""
     if node.player == CHANCE:
         return sample(tree.game, node.state, tree.random)
-    for action in legal(tree.game, node.state):
+    for action in legal_actions(tree.game, node.state):
         if action not in node.children:
             return action
 
@@ -66,5 +68,5 @@ def decide(
 ) -> Decision:  # fmt: skip
     """UCT (version 2.0): Monte Carlo tree search with UCB1; the move with the highest visit count."""
     simulations = sims if sims is not None else 1000 if time is None else maxsize
-    tree = SampledTree(game, state, simulations, seed, trace, inf if time is None else time)
+    tree = SearchTree(game, state, simulations, seed, trace, inf if time is None else time)
     return tree.decision(monte_carlo_tree_search(tree, not_negative(c)))

@@ -5,8 +5,6 @@ from __future__ import annotations
 import os
 import select
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 from kibitz.core.randomness import Random
 from kibitz.games.pacman import ACTIONS, Pacman, State
@@ -64,20 +62,3 @@ def _pressed() -> int | None:
             found = KEYS.get(key if key.startswith("\x1b") else key.lower(), found)
             keys = keys[len(key) :]
     return found
-
-
-@contextmanager
-def keys_at_once() -> Iterator[None]:
-    """Let keys be read as they are pressed, without Enter, on terminals that can."""
-    if not sys.stdin.isatty():
-        yield
-        return
-    import termios
-    import tty
-
-    before = termios.tcgetattr(sys.stdin)
-    tty.setcbreak(sys.stdin)
-    try:
-        yield
-    finally:
-        termios.tcsetattr(sys.stdin, termios.TCSADRAIN, before)

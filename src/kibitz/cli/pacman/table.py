@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from kibitz.cli.keys import keys_at_once
 from kibitz.cli.output import print_json, thinking
-from kibitz.cli.pacman.keyboard import KeyboardPacman, Left, keys_at_once
+from kibitz.cli.pacman.keyboard import KeyboardPacman, Left
 from kibitz.cli.pacman.results import result_line, summary
 from kibitz.cli.pacman.showing import Show
 from kibitz.core.errors import InputError

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from kibitz.core.agents import agent
+from kibitz.core.chance import no_chance
 from kibitz.core.contract import Game, WeightedFeatures, implements
 from kibitz.core.decision import Decision, Limits
 from kibitz.core.errors import InputError, UnknownNameError
@@ -18,7 +19,6 @@ from kibitz.search.alphabeta.engine import Engine, TooDeep, Unfit
 from kibitz.search.alphabeta.workspace import PLIES
 from kibitz.search.minimax import bounded, compiled
 from kibitz.search.running import stoppable
-from kibitz.textbook.deciding import no_chance
 
 EVERY = 1 << 20
 """More lines than any position has moves."""

@@ -9,6 +9,7 @@ from kibitz.core.contract import Game
 from kibitz.core.decision import Decision, Limits
 from kibitz.core.errors import InputError
 from kibitz.core.mixtures import UNIFORM
+from kibitz.core.questions import player_at
 from kibitz.search.expectiminimax.deepening import deepen
 from kibitz.search.expectiminimax.engine import Engine
 from kibitz.search.expectiminimax.mixture import parts_of
@@ -16,7 +17,6 @@ from kibitz.search.expectiminimax.traits import AVERAGE, BEST_REPLY, STAR2
 from kibitz.search.minimax import bounded, compiled
 from kibitz.search.running import stoppable
 from kibitz.textbook import expectimax as textbook
-from kibitz.textbook.deciding import player_at
 
 Pruning = Literal["none", "star1", "star2"]
 STARS: tuple[Pruning, ...] = ("none", "star1", "star2")

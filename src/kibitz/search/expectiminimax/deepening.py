@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
+from kibitz.core.chance import no_chance
 from kibitz.core.decision import Decision, Limits, MoveValue, equally_good
 from kibitz.core.errors import RulesError
 from kibitz.core.game import CHANCE
@@ -14,7 +15,6 @@ from kibitz.search.expectiminimax.engine import Engine
 from kibitz.search.expectiminimax.traits import AVERAGE, MINIMISE
 from kibitz.search.horizons import UNLIMITED
 from kibitz.search.running import Stopped
-from kibitz.textbook.deciding import no_chance
 
 
 @dataclass

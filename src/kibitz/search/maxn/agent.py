@@ -8,15 +8,16 @@ from dataclasses import replace
 from typing import Any, Literal
 
 from kibitz.core.agents import agent
+from kibitz.core.chance import no_chance
 from kibitz.core.contract import Game
 from kibitz.core.decision import OTHER_TIES, Decision, Limits, MoveValue, equally_good
 from kibitz.core.game import CHANCE
+from kibitz.core.questions import player_at
 from kibitz.search.expectiminimax.agents import allies
 from kibitz.search.horizons import UNLIMITED
 from kibitz.search.maxn.engine import Engine, Utilities
 from kibitz.search.minimax import bounded, compiled
 from kibitz.search.running import Stopped, stoppable
-from kibitz.textbook.deciding import no_chance, player_at
 
 
 @agent("maxn", supports=compiled)

@@ -18,6 +18,7 @@ from kibitz.core.decision import Decision, Limits
 from kibitz.core.errors import InputError
 from kibitz.core.game import constant_sum
 from kibitz.core.machine import check_threads
+from kibitz.core.specs import not_negative
 from kibitz.search.minimax import compiled
 from kibitz.search.montecarlo import tree as facts_of
 from kibitz.search.montecarlo.engine import Engine
@@ -31,7 +32,6 @@ from kibitz.search.montecarlo.traits import OWN, RANDOM, Traits, is_two_sided
 from kibitz.search.montecarlo.tree import Tree
 from kibitz.search.playouts import count_moves
 from kibitz.search.running import stoppable
-from kibitz.textbook.bandit import not_negative
 
 Listener = Callable[[Decision], None]
 """Told how the search stands, now and then."""

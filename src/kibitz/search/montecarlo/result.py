@@ -6,15 +6,15 @@ from collections.abc import Iterable
 from math import inf, sqrt
 from typing import TypeVar
 
+from kibitz.core.chance import no_chance
 from kibitz.core.contract import Game
 from kibitz.core.decision import Decision, MoveValue, equally_good
 from kibitz.core.game import CHANCE, constant_sum
+from kibitz.core.questions import player_at, static_eval
 from kibitz.search.montecarlo import tree as facts_of
 from kibitz.search.montecarlo.engine import Engine
 from kibitz.search.montecarlo.traits import is_two_sided
 from kibitz.search.montecarlo.tree import ROOT, Tree
-from kibitz.textbook.cutoff import worth
-from kibitz.textbook.deciding import no_chance, player_at
 
 CONFIDENCE = 1.959964
 """So many standard deviations to each side hold 95 of 100 averages."""
@@ -68,7 +68,9 @@ class Reader:
             return chosen.value
         tried = [(move.visits, move.value) for move in moves if move.visits and move.value is not None]
         games = sum(visits for visits, _ in tried)
-        return sum(visits * value for visits, value in tried) / games if games else worth(self.game, self.state, self.player)
+        return (
+            sum(visits * value for visits, value in tried) / games if games else static_eval(self.game, self.state, self.player)
+        )
 
     def _utilities(self, moves: list[MoveValue], chosen: MoveValue | None) -> tuple[float, ...] | None:
         """Return what each player can expect after the chosen move, or on average where chance is to move."""

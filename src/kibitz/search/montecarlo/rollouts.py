@@ -7,13 +7,13 @@ from typing import Any
 
 from kibitz.compile.cpu import Jit
 from kibitz.core.game import CHANCE
+from kibitz.core.playouts import LONGEST
 from kibitz.core.randomness import advance, scramble, unit
 from kibitz.core.weights import MOVE_KINDS
 from kibitz.search.montecarlo.traits import ORDERED, OWN, WEIGHED, WEIGHED_BY_NUMBER, Traits
 from kibitz.search.montecarlo.tree import CUTOFF, MIXTURE
 from kibitz.search.montecarlo.workspace import BUFFER, BUFFER_ROOM, LENGTH, PLAYED, PLAYED_ROOM, RANDOM_STATE
 from kibitz.search.playouts import NO_MOVE, choosing
-from kibitz.textbook.sampling import LONGEST
 
 
 def rollouts(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa: C901

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 from kibitz.core.contract import Game, UtilityBounds, WeightedFeatures, implements
 from kibitz.core.game import constant_sum
+from kibitz.core.playouts import sample
 from kibitz.core.randomness import Random
-from kibitz.textbook.sampling import sample
 
 RANDOM, OWN, ORDERED, WEIGHED, WEIGHED_BY_NUMBER = range(5)
 """How a random game picks its moves: all alike, by the game's `playout_action`, the better of two by `order`, by the weight of

@@ -20,6 +20,7 @@ from kibitz.core.decision import ANSWERS, EXACT, STRONG, WEAK, Decision, MoveVal
 from kibitz.core.errors import UnknownNameError, UnsupportedError
 from kibitz.core.game import CHANCE, about, constant_sum, utilities
 from kibitz.core.machine import memory_megabytes
+from kibitz.core.questions import player_at
 from kibitz.search.alphabeta.agent import decide as estimate
 from kibitz.search.alphabeta.agent import opposed
 from kibitz.search.alphabeta.engine import TooDeep
@@ -31,7 +32,6 @@ from kibitz.search.solving.alphabeta import Exact
 from kibitz.search.solving.graph import Explored, Graph, graph, small_graph
 from kibitz.search.solving.positions import decided_by_tuples, decided_by_values, viewer_of
 from kibitz.search.solving.retrograde import FEW_POSITIONS, Sweeping, Values, value_iteration
-from kibitz.textbook.deciding import player_at
 
 MOST_MEGABYTES, FIXED_MEGABYTES = 1024, 128
 """The most that a table grows to by itself; what one gets that does not grow."""

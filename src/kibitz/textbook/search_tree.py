@@ -1,4 +1,4 @@
-"""What the Monte Carlo searches share: random games, and a tree that counts how the games through each state ended.
+"""The tree of the Monte Carlo searches, which counts how the random games through each state ended.
 
 SIMULATE and BACK-PROPAGATE of MONTE-CARLO-TREE-SEARCH, Russell and Norvig, 4th edition, Figure 5.11. Utilities are kept as
 tuples, one number a player, so that any number may play.
@@ -14,56 +14,35 @@ from typing import Any
 from kibitz.core.contract import Game
 from kibitz.core.decision import Decision, Limits, MoveValue
 from kibitz.core.game import CHANCE, constant_sum, utilities
-from kibitz.core.questions import mover_at, moves_at, outcomes_at
+from kibitz.core.playouts import playout
+from kibitz.core.questions import legal_actions, player_at, static_eval
 from kibitz.core.randomness import Random
-from kibitz.textbook.cutoff import worth
-from kibitz.textbook.deciding import legal, player_at
-from kibitz.textbook.trace import Role, Trace, Unwatched, Value
-
-LONGEST = 10_000
-"""After so many moves a random game that has not ended is evaluated where it stands."""
-
-
-def sample(game: Game, state: Any, random: Random) -> int:
-    """Return a random outcome of a chance node, as likely as the rules say, or a random move, all equally likely."""
-    if mover_at(game, state) != CHANCE:
-        return random.choice(moves_at(game, state))
-    weighted = outcomes_at(game, state)
-    return random.weighted([outcome for outcome, _ in weighted], [probability for _, probability in weighted])
-
-
-def playout(game: Game, state: Any, random: Random) -> tuple[list[int], tuple[float, ...]]:
-    """Return the moves of a random game from `state` on, and what its end is worth to each player."""
-    moves: list[int] = []
-    while not game.is_terminal(state) and len(moves) < LONGEST:
-        moves.append(sample(game, state, random))
-        state = game.result(state, moves[-1])
-    return moves, tuple(worth(game, state, player) for player in range(game.players))
+from kibitz.textbook.trace import NullTrace, Role, Trace, Value
 
 
 @dataclass(eq=False)
-class Sampled:
+class TreeNode:
     """A state in the tree, how many games went through it, and the sum of their utilities for each player."""
 
     state: Any
     player: int
-    parent: Sampled | None
+    parent: TreeNode | None
     number: int
     depth: int
     totals: tuple[float, ...]
     visits: int = 0
-    children: dict[int, Sampled] = field(default_factory=dict)
+    children: dict[int, TreeNode] = field(default_factory=dict)
 
     def mean(self, player: int) -> float:
-        """Return what the games through the state were worth to `player` on average."""
+        """Return the mean utility of the games through the state for `player`."""
         return self.totals[player] / self.visits
 
     def means(self) -> tuple[float, ...]:
-        """Return what the games through the state were worth to each player on average."""
+        """Return the mean utility of the games through the state for each player."""
         return tuple(total / self.visits for total in self.totals)
 
 
-def most_visited(node: Sampled) -> int | None:
+def most_visited(node: TreeNode) -> int | None:
     """Return the move that most games took, of equals the one that did better and then the first; None where there is none."""
 
     def standing(action: int) -> tuple[int, float]:
@@ -73,7 +52,7 @@ def most_visited(node: Sampled) -> int | None:
     return max(node.children, key=standing, default=None)
 
 
-def _line(node: Sampled) -> tuple[int, ...]:
+def _line(node: TreeNode) -> tuple[int, ...]:
     """Return the moves that most games took from the node on, as far as the tree goes and players choose."""
     line: list[int] = []
     while node.player != CHANCE and (action := most_visited(node)) is not None:
@@ -82,7 +61,7 @@ def _line(node: Sampled) -> tuple[int, ...]:
     return tuple(line)
 
 
-class SampledTree:
+class SearchTree:
     """The tree of a Monte Carlo search; it grows by `add`, and learns by `simulate` and `back_propagate`."""
 
     def __init__(
@@ -95,11 +74,11 @@ class SampledTree:
         self.deadline = self.began + seconds
         self.game = game
         self.random = Random(seed)
-        self.trace = Unwatched(game) if trace is None else trace
+        self.trace = NullTrace(game) if trace is None else trace
         self.player = player_at(game, state)
         # One number says all where what one player gets the other loses, or where there is no other.
         self.two_sided = game.players == 1 or (game.players == 2 and constant_sum(game) is not None)
-        self.actions = [] if game.is_terminal(state) else legal(game, state)
+        self.actions = [] if game.is_terminal(state) else legal_actions(game, state)
         self.nodes = 0
         self.deepest = 0
         self.root = self.add(None, None, state)
@@ -109,41 +88,42 @@ class SampledTree:
         played = self.root.visits
         return bool(self.actions) and played < self.simulations and (played == 0 or perf_counter() < self.deadline)
 
-    def add(self, parent: Sampled | None, action: int | None, state: Any) -> Sampled:
+    def add(self, parent: TreeNode | None, action: int | None, state: Any) -> TreeNode:
         """Return a new node for `state`, which `action` leads to from `parent`."""
         game, player = self.game, self.game.to_move(state)
-        number, depth, probability = None, 0, None
+        role = self._role(player)
+        above, depth, probability = None, 0, None
         if parent is not None and action is not None:
-            number, depth = parent.number, parent.depth + (parent.player != CHANCE)
+            above, depth = parent.number, parent.depth + (parent.player != CHANCE)
             probability = game.probability(parent.state, action) if parent.player == CHANCE else None
-        told = self.trace.enter(state, self._role(player), parent=number, action=action, player=player, probability=probability)
+        number = self.trace.enter(state, role, parent=above, action=action, player=player, probability=probability)
         if game.is_terminal(state):
-            self.trace.leaf(told, "terminal", self._shown(utilities(game, state)))
-        node = Sampled(state, player, parent, told, depth, (0.0,) * game.players)
+            self.trace.leaf(number, "terminal", self._shown(utilities(game, state)))
+        node = TreeNode(state, player, parent, number, depth, (0.0,) * game.players)
         if parent is not None and action is not None:
             parent.children[action] = node
         self.nodes += 1
         self.deepest = max(self.deepest, depth)
         return node
 
-    def add_moves(self) -> dict[int, Sampled]:
+    def add_moves(self) -> dict[int, TreeNode]:
         """Return a new node for each move of the root."""
         for action in self.actions:
             self.add(self.root, action, self.game.result(self.root.state, action))
         return self.root.children
 
-    def simulate(self, node: Sampled) -> tuple[float, ...]:
+    def simulate(self, node: TreeNode) -> tuple[float, ...]:
         """Return the utilities of one random game from the node on."""
-        moves, worths = playout(self.game, node.state, self.random)
+        moves, utilities = playout(self.game, node.state, self.random)
         if moves:
-            self.trace.playout(node.number, moves, self._shown(worths))
-        return worths
+            self.trace.playout(node.number, moves, self._shown(utilities))
+        return utilities
 
-    def back_propagate(self, node: Sampled | None, worths: tuple[float, ...]) -> None:
-        """Count what a game was worth at the node it started from and at all nodes above."""
+    def back_propagate(self, node: TreeNode | None, utilities: tuple[float, ...]) -> None:
+        """Add a game's utilities to the node it started from and to all nodes above."""
         while node is not None:
             node.visits += 1
-            node.totals = tuple(sum(pair) for pair in zip(node.totals, worths, strict=True))
+            node.totals = tuple(sum(pair) for pair in zip(node.totals, utilities, strict=True))
             self.trace.visit(node.number, node.visits, self._shown(node.means()))
             node = node.parent
 
@@ -155,9 +135,9 @@ class SampledTree:
             return "player"
         return "max" if player == self.player else "min"
 
-    def _shown(self, worths: tuple[float, ...]) -> Value:
+    def _shown(self, utilities: tuple[float, ...]) -> Value:
         """Return what each player gets as the trace shows it: one number for the root's player where that says all."""
-        return worths[self.player] if self.two_sided else worths
+        return utilities[self.player] if self.two_sided else utilities
 
     def decision(self, action: int | None) -> Decision:
         """Return the decision for a move of the root; the move is None where the game is over."""
@@ -165,7 +145,7 @@ class SampledTree:
         chosen = None if action is None else self.root.children[action]
         return Decision(
             action=action,
-            value=chosen.mean(self.player) if chosen else worth(self.game, self.root.state, self.player),
+            value=chosen.mean(self.player) if chosen else static_eval(self.game, self.root.state, self.player),
             actions=() if action is None else (action,),
             line=() if action is None or chosen is None else (action, *_line(chosen)),
             moves=tuple(self._move_value(move) for move in self.actions),

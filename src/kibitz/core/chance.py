@@ -1,0 +1,35 @@
+"""Whether chance has its turns in a game, which decides what searches can play it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from kibitz.core.contract import Game
+from kibitz.core.game import CHANCE
+from kibitz.core.questions import moves_at
+
+STATES = 100
+"""How many states from the beginning on are looked at to see whether a game has chance nodes."""
+
+
+def no_chance(game: Game) -> str | None:
+    """Return None for a game without chance nodes near its beginning, and else the reason why minimax cannot play it."""
+    try:
+        hash(game)
+    except TypeError:
+        return _no_chance.__wrapped__(game)
+    return _no_chance(game)
+
+
+@lru_cache(maxsize=256, typed=True)
+def _no_chance(game: Game) -> str | None:
+    """Return what `no_chance` does; every choice of an agent queries it, and looking takes some ten milliseconds."""
+    states = [game.initial()]
+    for state in states:
+        if game.is_terminal(state):
+            continue
+        if game.to_move(state) == CHANCE:
+            return "it has chance nodes; use expectiminimax"
+        if len(states) < STATES:
+            states.extend(game.result(state, action) for action in moves_at(game, state))
+    return None
