@@ -7,7 +7,7 @@ kibitz.trace(kibitz.load("tree"), agent="alphabeta")        # draws itself in a 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -32,6 +32,9 @@ if TYPE_CHECKING:
     from kibitz.checking import Report
     from kibitz.pictures import TreePicture
 
+Weights = Mapping[str, float] | None
+"""Weights of features by their names; those left out stay as the game has them."""
+
 __all__ = [
     "Seat", "Solver", "Traced", "agents", "analyse", "check", "decide", "default_agent", "default_traced_agent",
     "perft", "solve", "trace",
@@ -39,27 +42,29 @@ __all__ = [
 
 
 def decide(
-    game: Game | str, state: Any = None, agent: Agent | None = None, *, seed: int = 0,
+    game: Game | str, state: Any = None, agent: Agent | None = None, *, seed: int = 0, weights: Weights = None,
     past: Sequence[Any] = (), listen: Callable[[Decision], None] | None = None,
 ) -> Decision:  # fmt: skip
     """Return what the agent does in `state`, the initial one by default; without an agent, one that suits the game.
 
-    An agent is a string such as `"uct:sims=1000"`, a function `(game, state) -> action` or a class of such. `past` are the
-    states before this one, for games in which positions that come back are draws. `listen` is given what searches that deepen
-    have found so far, after every depth.
+    An agent is a string such as `"uct:sims=1000"`, a function `(game, state) -> action` or a class of such. `weights` are
+    those of an evaluation's features, by name, in place of the game's own. `past` are the states before this one, for games in
+    which positions that come back are draws. `listen` is given what searches that deepen have found so far, after every depth.
     """
     rules, at = read_position(game, state)
-    return asked(rules, at, agent, seed=seed, past=past, listen=listen)
+    return asked(rules, at, agent, seed=seed, weights=weights, past=past, listen=listen)
 
 
-def analyse(game: Game | str, state: Any = None, agent: Agent | None = None, *, seed: int = 0) -> Decision:
+def analyse(
+    game: Game | str, state: Any = None, agent: Agent | None = None, *, seed: int = 0, weights: Weights = None
+) -> Decision:  # fmt: skip
     """Return what the agent thinks of every move in `state`: `decide` with a value for each move, which may take longer."""
     rules, at = read_position(game, state)
-    return asked(rules, at, agent, seed=seed, every=True)
+    return asked(rules, at, agent, seed=seed, weights=weights, every=True)
 
 
 def asked(
-    game: Game, state: Any, agent: Agent | Seat | None, *, seed: int = 0, every: bool = False,
+    game: Game, state: Any, agent: Agent | Seat | None, *, seed: int = 0, every: bool = False, weights: Weights = None,
     past: Sequence[Any] = (), listen: Callable[[Decision], None] | None = None,
 ) -> Decision:  # fmt: skip
     """Return an agent's decision in a position, which knows its game, position and agent.
@@ -74,6 +79,10 @@ def asked(
         options = dict(seat.options)
         if every and "every" in seat.search.options:
             options.setdefault("every", True)
+        if weights is not None:
+            if "eval" not in seat.search.options:
+                raise UnsupportedError(f"{seat.name} takes no weights; an agent with the option eval= does")
+            options["eval"] = weights
         decision = seat.search.ask(game, state, options, {"seed": seed, "past": past, "listen": listen})
         return replace(decision, game=game, state=state, agent=seat.name)
 

@@ -11,7 +11,8 @@ import pytest
 from commands import refusal
 
 import kibitz
-from kibitz.core.errors import InputError, UnsupportedError
+from kibitz.core.errors import InputError, UnknownNameError, UnsupportedError
+from kibitz.core.weights import default_weights
 from sample_game import LISTS, SOUND
 
 
@@ -119,3 +120,17 @@ def test_the_command_line_takes_an_agent_in_a_file(tmp_path: Path) -> None:
     assert refusal(broken).endswith("mine.py:7: agent last_move raised IndexError: list index out of range")
     played = commands.kibitz("play", "nim:piles=1+2", "--first", str(path), "--second", str(path), "--json")
     assert [move["action"] for move in played.jsons][-1] is None
+
+
+def test_weights_are_a_dict_too() -> None:
+    own = default_weights(kibitz.load("othello"))
+    plain = kibitz.decide("othello", "f5d6", "alphabeta:depth=3")
+    assert kibitz.decide("othello", "f5d6", "alphabeta:depth=3", weights=own).value == plain.value
+    nothing = kibitz.decide("othello", "f5d6", "alphabeta:depth=3", weights=dict.fromkeys(own, 0))
+    assert nothing.value == 0.0 != plain.value
+    with pytest.raises(UnknownNameError, match="unknown feature 'corner'"):
+        kibitz.analyse("othello", None, "alphabeta:depth=3", weights={"corner": 1})
+    with pytest.raises(InputError, match="the weight of squares in the weights given is 'many', not a number"):
+        kibitz.analyse("othello", None, "alphabeta:depth=3", weights={"squares": "many"})  # type: ignore[dict-item]
+    with pytest.raises(UnsupportedError, match="random takes no weights"):
+        kibitz.decide("othello", None, "random", weights=own)

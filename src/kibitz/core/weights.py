@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Mapping
+from typing import Any
 
 from kibitz.core.contract import Game, WeightedFeatures, implements
 from kibitz.core.errors import InputError, RulesError, UnknownNameError
@@ -30,10 +32,10 @@ def weights_text(game: Game) -> str:
     )
 
 
-def read_weights(game: Game, path: str) -> tuple[float, ...]:
-    """Return the weights in the order of the features: those in the file, the game's own for the rest."""
+def read_weights(game: Game, source: str | Mapping[str, float]) -> tuple[float, ...]:
+    """Return the weights in the order of the features: those in a file or by their names, the game's own for the rest."""
     weights = default_weights(game)
-    for name, weight in _numbers(path).items():
+    for name, weight in (_numbers(source) if isinstance(source, str) else checked_numbers(source, "the weights given")).items():
         if name not in weights:
             raise UnknownNameError("feature", name, weights)
         weights[name] = weight
@@ -65,7 +67,12 @@ def _numbers(path: str) -> dict[str, float]:
         found = tomllib.loads(read_text(path))
     except tomllib.TOMLDecodeError as error:
         raise InputError(f"the weights {path!r} are not TOML: {error}") from None
+    return checked_numbers(found, repr(path))
+
+
+def checked_numbers(found: Mapping[str, Any], source: str) -> dict[str, float]:
+    """Return numbers by their names, or refuse what is no number of a size that makes sense."""
     for name, weight in found.items():
         if isinstance(weight, bool) or not isinstance(weight, int | float) or not abs(weight) <= 1e6:
-            raise InputError(f"the weight of {name} in {path!r} is {weight!r}, not a number between -1e6 and 1e6")
-    return found
+            raise InputError(f"the weight of {name} in {source} is {weight!r}, not a number between -1e6 and 1e6")
+    return dict(found)
