@@ -44,7 +44,7 @@ class MoveValue:
     """What a search thinks of one move: its value for the side to move, how often it was tried, its line and score.
 
     Searches by random games say more of it. `interval` is where a value that is an average lies with 95 % confidence,
-    `score_bounds` between what it lies for certain, and `proved` whether it is the true value and no average.
+    `bounds` between what it lies for certain, and `proved` whether it is the true value and no average.
     """
 
     action: int
