@@ -90,9 +90,9 @@ class SearchResult:
             return chosen.value
         tried = [(move.visits, move.value) for move in moves if move.visits and move.value is not None]
         visits = sum(count for count, _ in tried)
-        return (
-            sum(count * value for count, value in tried) / visits if visits else static_eval(self.game, self.state, self.player)
-        )
+        if not visits:
+            return static_eval(self.game, self.state, self.player)
+        return sum(count * value for count, value in tried) / visits
 
     def _utilities(self, moves: list[MoveValue], chosen: MoveValue | None) -> tuple[float, ...] | None:
         """Return every player's expected utility after the chosen move, or on average where chance is to move."""
