@@ -78,7 +78,8 @@ class TreeNode:
         if not self.visits or (self.parent or self).to_move == CHANCE:
             return None
         if self.parent is None:
-            return sum(child.visits * (child.value or 0.0) for child in self.children) / self.visits
+            visits = sum(child.visits for child in self.children)  # a root that was re-rooted has one more of its own
+            return sum(child.visits * (child.value or 0.0) for child in self.children) / visits if visits else None
         return self._tree.mean(self._edge)
 
     @property
