@@ -17,9 +17,10 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from kibitz.cli.session import Session
+
 from kibitz import load
 from kibitz.api import default_agent
-from kibitz.cli.session import Session
 from kibitz.core.contract import Game
 from kibitz.core.game import CHANCE
 

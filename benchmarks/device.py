@@ -21,9 +21,10 @@ def speeds(specs: list[str]) -> None:
     """Print random games a second, on the GPU and on one thread of the processor."""
     for spec in specs:
         game = kibitz.load(spec)
-        for own in [False, True] if "playout_action" in about(game).given else [False]:
-            device, thread = cuda_playouts(game, game.initial(), own=own), native_playouts(game, game.initial(), own=own)
-            policy = "own" if own else "random"
+        for game_policy in [False, True] if "playout_action" in about(game).given else [False]:
+            device = cuda_playouts(game, game.initial(), game_policy=game_policy)
+            thread = native_playouts(game, game.initial(), game_policy=game_policy)
+            policy = "light" if game_policy else "random"
             print(
                 f"{spec:14} {policy:7} GPU {device:16,.0f}/s   thread {thread:12,.0f}/s   {device / thread:8,.0f} times",
                 flush=True,

@@ -246,7 +246,8 @@ def test_what_is_proved_does_not_look_like_an_average() -> None:
     assert "proved" in rows["a1"]
     assert " to " not in rows["a1"]
     assert "proved" not in rows["a2"]
-    assert "at most 2" in rows["a2"]
+    assert " ".join(rows["a2"].split()[:-1]) == "a2 2 at least 0, at most 2", "no average beyond a bound"
+    assert "proved     after 11 simulations" in kibitz(*asked, "--seed", "7").out
     few = kibitz("analyse", "connect_four", "--agent", "uct:sims=100")
     assert " to " in few.out
     assert "at most" not in few.out

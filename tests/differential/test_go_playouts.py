@@ -17,7 +17,7 @@ import json, sys
 import kibitz
 from kibitz.search.playouts import playouts
 game = kibitz.load(sys.argv[1])
-found = playouts(game, game.initial(), 6, seed=3, threads=3, target="cuda", own=True)
+found = playouts(game, game.initial(), 6, seed=3, threads=3, target="cuda", game_policy=True)
 print(json.dumps([found.utilities, found.moves]))
 """
 
@@ -34,5 +34,5 @@ def test_light_playouts_agree_on_every_target(spec: str) -> None:
     game = kibitz.load(spec)
     targets: tuple[Target, ...] = ("python", "native")
     for target in targets:
-        found = playouts(game, game.initial(), 6, seed=3, threads=3, target=target, own=True)
+        found = playouts(game, game.initial(), 6, seed=3, threads=3, target=target, game_policy=True)
         assert (list(found.utilities), found.moves) == (utilities, moves)

@@ -1,4 +1,4 @@
-"""What UCT calls certain is certain, and a forced win inside its tree is never missed."""
+"""What UCT calls proven is the true value, and a forced win inside its tree is never missed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import pytest
 import kibitz
 from kibitz.core.contract import Game
 from kibitz.search.montecarlo import engine
-from kibitz.search.montecarlo.traits import utility_range
+from kibitz.search.montecarlo.utility_range import utility_range
 
 TIC_TAC_TOE: Game = kibitz.load("tic_tac_toe")
 

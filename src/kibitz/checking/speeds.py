@@ -18,7 +18,7 @@ from kibitz.core.questions import player_at
 from kibitz.core.randomness import Random
 from kibitz.search.minimax import exhaustive
 from kibitz.search.montecarlo.agents import uct
-from kibitz.search.playouts import played_on_device, random_games
+from kibitz.search.playouts import playouts_on_device, random_games
 from kibitz.search.running import stoppable
 
 SECONDS = 0.2
@@ -56,19 +56,19 @@ def first_choice(game: Game) -> Any:
     return state
 
 
-def native_playouts(game: Game, state: Any, *, own: bool = False) -> float:
-    """Return how many random games a second one thread plays; with `own`, with moves that the game picks itself."""
+def native_playouts(game: Game, state: Any, *, game_policy: bool = False) -> float:
+    """Return how many random games a second one thread plays; with `game_policy`, by the game's `playout_action`."""
     row, totals = packed(game, state), np.zeros(game.players + 2)
-    kernel = native(random_games, game, buffered=True, **({"own": True} if own else {}))
+    kernel = native(random_games, game, listed=True, **({"game_policy": True} if game_policy else {}))
     kernel(row, 0, 0, 1, totals)
     return _rate(lambda count, number: kernel(row, 0, number, count, totals))
 
 
-def cuda_playouts(game: Game, state: Any, *, own: bool = False) -> float:
-    """Return how many random games a second a GPU plays; with `own`, with moves that the game picks itself."""
+def cuda_playouts(game: Game, state: Any, *, game_policy: bool = False) -> float:
+    """Return how many random games a second a GPU plays; with `game_policy`, by the game's `playout_action`."""
     rows = packed(game, state)[None]
-    played_on_device(game, rows, 0, GPU_THREADS, 1, own)
-    return GPU_THREADS * _rate(lambda count, number: played_on_device(game, rows, number, GPU_THREADS, count, own))
+    playouts_on_device(game, rows, 0, GPU_THREADS, 1, game_policy)
+    return GPU_THREADS * _rate(lambda count, number: playouts_on_device(game, rows, number, GPU_THREADS, count, game_policy))
 
 
 def simulations(game: Game, state: Any, *, threads: int = 1, seconds: float = SECONDS) -> float:

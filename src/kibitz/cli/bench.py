@@ -60,7 +60,7 @@ def _speeds(game: Game, device: Device, threads: int) -> dict[str, float | None]
     has_own = implements(game, PlayoutPolicy)
     return {
         "playouts": playouts(game, state),
-        "light_playouts": playouts(game, state, own=True) if has_own else None,
+        "light_playouts": playouts(game, state, game_policy=True) if has_own else None,
         "simulations": simulations(game, state, threads=threads) if device == "cpu" else None,
     }
 

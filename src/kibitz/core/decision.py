@@ -89,6 +89,8 @@ class Decision:
     """The game, the position and the agent that decided, known of every decision that `decide` or `solve` returns."""
     state: Any = field(default=None, repr=False, compare=False)
     agent: str = field(default="", repr=False, compare=False)
+    tree: Any = field(default=None, repr=False, compare=False)
+    """The root of the search tree, a `TreeNode`, where a search was asked to keep it (`uct:keep_tree=true`)."""
 
     def named(self, action: int) -> str:
         """Return the name of a move in the position that was decided on; its number where the game is not known."""

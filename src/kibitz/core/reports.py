@@ -108,8 +108,10 @@ def answer_rows(game: Game, state: Any, decision: Decision, fields: dict[str, An
     if len(fields["line"]) > 1:
         rows.append(("line", " ".join(fields["line"])))
     for name in ("depth", "nodes", "simulations"):
-        if fields[name]:
+        if fields[name] and not (name == "simulations" and decision.exact):
             rows.append((name, f"{fields[name]:,}"))
+    if decision.exact and decision.simulations:
+        rows.append(("proved", f"after {decision.simulations:,} simulations"))
     if "memory" in fields:
         rows.append(("memory", f"{fields['memory']}: the tree does not grow any more"))
     return [*rows, ("seconds", f"{decision.seconds:.3f}")]
@@ -127,7 +129,7 @@ def move_columns(moves: Sequence[dict[str, Any]]) -> list[str]:
 def move_cells(move: dict[str, Any], columns: Sequence[str]) -> list[str]:
     """Return one move's row of the table; a move without a value was cut short or not looked at."""
     cells = {
-        "value": "not valued" if move["value"] is None else number(move["value"]),
+        "value": "not valued" if move["value"] is None else number(_within_bounds(move)),
         "probability": number(move.get("probability", 0.0)),
         "visits": f"{move['visits'] or 0:,}",
         "95 % interval": _how_sure(move) if "proved" in move else "",
@@ -135,17 +137,25 @@ def move_cells(move: dict[str, Any], columns: Sequence[str]) -> list[str]:
     return [move["action"], *(cells[column] for column in columns[1:])]
 
 
+def _within_bounds(move: dict[str, Any]) -> float:
+    """Return the value of a move; for an average outside its proven bounds, the nearer bound."""
+    low, high = move.get("bounds", (move["value"], move["value"]))
+    return float(min(max(move["value"], low), high))
+
+
 def _how_sure(move: dict[str, Any]) -> str:
-    """Return whether a value is proved, or else where it lies with 95 % confidence, and for certain where that says more."""
+    """Return whether a value is proved, or else its 95 % interval within the proven bounds, and the bounds that narrow it."""
     if move["proved"]:
         return "proved"
     if "interval" not in move:
         return "proved, if a win counts 1" if "bounds" in move else ""
     low, high = move["interval"]
     least, most = move.get("bounds", (low, high))
-    certain = [f"at least {number(least)}"] if least > low else []
-    certain += [f"at most {number(most)}"] if most < high else []
-    return ", ".join([f"{low:.3f} to {high:.3f}", *certain])
+    bounds = [f"at least {number(least)}"] if least > low else []
+    bounds += [f"at most {number(most)}"] if most < high else []
+    low, high = max(low, least), min(high, most)
+    is_empty = len(bounds) == 2 or low > high
+    return ", ".join(bounds if is_empty else [f"{low:.3f} to {high:.3f}", *bounds])
 
 
 def decision_text(decision: Decision) -> str:

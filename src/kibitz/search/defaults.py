@@ -13,7 +13,7 @@ from kibitz.compile.cpu import why_not_native
 from kibitz.core.chance import no_chance
 from kibitz.core.contract import DefaultAgent, Evaluation, Game, Repetition, WeightedFeatures, implements
 from kibitz.core.game import about, constant_sum
-from kibitz.search.montecarlo.traits import is_two_sided
+from kibitz.search.montecarlo.traits import has_scalar_value
 
 SMALL_TREE = 200
 """A game tree of so many nodes is searched, and drawn, whole by the textbook."""
@@ -43,7 +43,7 @@ def _chosen(game: Game, is_native: bool) -> str:
     is_opposed = game.players == 2 and constant_sum(game) is not None
     is_judged = game.players > 1 and (implements(game, Evaluation) or implements(game, WeightedFeatures))
     if not is_judged and not (is_opposed and _has_end_in_sight(game, is_native)):
-        return f"{UCT},reuse=true" if is_native and is_two_sided(game) else UCT
+        return f"{UCT},reuse=true" if is_native and has_scalar_value(game) else UCT
     if is_opposed and no_chance(game) is None:
         is_fast = is_native and (not about(game).cyclic or implements(game, Repetition))
         return "alphabeta:time=1" if is_fast else "deepening:time=1"

@@ -34,7 +34,7 @@ from kibitz.search.alphabeta.workspace import (
     STATICS,
     STOPPED,
 )
-from kibitz.search.picking import MOST_MOVES
+from kibitz.search.move_picker import MOST_MOVES
 
 SINGULAR_DEPTH = 6
 """From this depth on it is asked whether one move alone is good."""

@@ -10,7 +10,7 @@ from typing import Any
 from kibitz.compile.cpu import Jit
 from kibitz.search.alphabeta.traits import Traits
 from kibitz.search.alphabeta.workspace import ACTIONS, CROWDED, HISTORY, KILLERS, MOVE_KINDS, MOVES, PLAYED, REPLIES, ROOTS
-from kibitz.search.picking import MOST_MOVES, picking
+from kibitz.search.move_picker import MOST_MOVES, move_picker
 
 FIRST = 1 << 61
 PROMISE_SHIFT = 32
@@ -31,7 +31,7 @@ def ordering(game: Any, jit: Jit, traits: Traits) -> tuple[Any, Any, Any, Any]: 
     no room. `rank` ranks those from `place` on: often the first move is enough, and none of the others needs a rank. `pick`
     brings the highest rank that is left to the front.
     """
-    pick = picking(jit)
+    pick = move_picker(jit)
     fill = game.fill_sufficient_actions if traits.reduced else game.fill_actions
     peeks, learns, move_kinds = traits.peeks, not traits.solving, traits.move_kinds
 

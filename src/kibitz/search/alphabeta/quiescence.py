@@ -14,7 +14,7 @@ from kibitz.search.alphabeta.scale import FARTHEST, UNDECIDED
 from kibitz.search.alphabeta.table import AT_LEAST, AT_MOST, DEPTH_SHIFT, EXACT, LIMITED, table_functions
 from kibitz.search.alphabeta.traits import Traits
 from kibitz.search.alphabeta.workspace import DEEPEST, GENERATION, PLAYED, PLIES, STOPPED
-from kibitz.search.picking import MOST_MOVES
+from kibitz.search.move_picker import MOST_MOVES
 
 MOST_ANSWERS = 2
 """Of the quiet answers to a threat so many are looked at, once one is found that does not lose."""

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.search.picking import MOST_MOVES
+from kibitz.search.move_picker import MOST_MOVES
 
 PLIES = 1024
 """Searches go no deeper."""

@@ -8,7 +8,7 @@ from kibitz.compile.cpu import Jit
 from kibitz.core.game import CHANCE
 from kibitz.search.expectiminimax.traits import BEST_REPLY, Traits
 from kibitz.search.expectiminimax.workspace import ACTIONS, CROWDED, HISTORY, MOVES
-from kibitz.search.picking import MOST_MOVES, picking
+from kibitz.search.move_picker import MOST_MOVES, move_picker
 
 FIRST = 1 << 62
 PROMISE = 1 << 28
@@ -39,4 +39,4 @@ def moves(game: Any, jit: Jit, traits: Traits) -> tuple[Any, Any]:
                 words[place + MOST_MOVES] = rank
         return int(end)
 
-    return gather, picking(jit)
+    return gather, move_picker(jit)

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from kibitz.search.expectiminimax.traits import Part
-from kibitz.search.picking import MOST_MOVES
+from kibitz.search.move_picker import MOST_MOVES
 
 NODES, STOPPED, CUTOFFS, CROWDED, ENDLESS, CHOSEN = range(6)
 """Counters: states looked at, has stopped, depth limits met, too many moves for the room, path too long, the

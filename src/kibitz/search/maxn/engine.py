@@ -15,7 +15,7 @@ from kibitz.core.game import CHANCE, constant_sum
 from kibitz.search.horizons import UNLIMITED, left_after
 from kibitz.search.maxn import kernel as at
 from kibitz.search.maxn.kernel import LONGEST_PATH, MOVES, Traits, max_n
-from kibitz.search.picking import MOST_MOVES
+from kibitz.search.move_picker import MOST_MOVES
 from kibitz.search.running import Stopped
 
 Utilities = tuple[float, ...]

@@ -15,7 +15,7 @@ from kibitz.compile.cpu import Jit
 from kibitz.compile.primitives import memory
 from kibitz.core.game import CHANCE
 from kibitz.search.horizons import horizon
-from kibitz.search.picking import MOST_MOVES
+from kibitz.search.move_picker import MOST_MOVES
 
 POLL = 4096 - 1
 LONGEST_PATH = 10_000

@@ -1,4 +1,4 @@
-"""How the tree grows: a block of slots for the moves of a position, as long as there is room."""
+"""Expansion: the children of a position are added to the tree, as long as there is memory."""
 
 from __future__ import annotations
 
@@ -7,90 +7,111 @@ from typing import Any
 from kibitz.compile.cpu import Jit
 from kibitz.compile.primitives import claim_shared
 from kibitz.core.game import CHANCE
-from kibitz.search.montecarlo import workspace as at
-from kibitz.search.montecarlo.statistics import adding
+from kibitz.search.montecarlo.statistics import accumulation
 from kibitz.search.montecarlo.traits import Traits
 from kibitz.search.montecarlo.tree import (
     ACTION,
+    ALLOCATED,
+    AMAF_VALUE_SUM,
+    AMAF_VISITS,
     CAPACITY,
-    CLAIMED,
+    CHILDREN,
     COUNT_BITS,
-    CROWDED,
+    EXPANDING,
     FULL,
-    HIGH,
-    LATER_TOTAL,
-    LATER_VISITS,
-    LEAST,
-    LINK,
-    LOW,
-    MOST,
-    STUCK,
-    TOTAL,
-    USED,
+    LOWER,
+    NO_MOVES,
+    PROBABILITY,
+    TOO_MANY_MOVES,
+    UNEXPANDED,
+    UPPER,
+    UTILITY_MAX,
+    UTILITY_MIN,
     VISITS,
-    stride_of,
+    edge_size,
 )
-from kibitz.search.montecarlo.workspace import BUFFER
+from kibitz.search.montecarlo.workspace import FREE, FREE_END
 
-SLOTS_AT_ONCE, SMALL_BLOCK = 1024, 64
-"""Threads take the memory of so many slots at a time, for blocks of up to so many: so they meet less often."""
+RESERVED_EDGES, FEW_CHILDREN = 1024, 64
+"""Threads reserve the memory of so many edges at a time, for positions with up to so many children: so they meet less often."""
 
 
-def growing(game: Any, jit: Jit, *, traits: Traits) -> Any:
-    """Build `grow(s, slot, desk, tree, ledger, facts)`: give a slot its block and return the link, or 0 if there is none."""
-    shared, settles, amaf = traits.shared, traits.settles, traits.amaf
-    stride, add = stride_of(traits), adding(jit, traits=traits)
+def edge_allocation(jit: Jit, *, traits: Traits) -> Any:
+    """Build `allocate(count, tree, workspace)`: the first of so many edges that are free, or 0 where there is no memory."""
+    tree_parallel, size = traits.tree_parallel, edge_size(traits)
+    add = accumulation(jit, traits=traits)
 
     @jit
-    def take(size: int, desk: Any, ledger: Any) -> int:
-        """Return the first of so many words that are free, or 0."""
-        if shared and size <= stride * SMALL_BLOCK:
-            if desk[at.FREE] + size > desk[at.FREE_END]:
-                desk[at.FREE] = add(ledger, USED, stride * SLOTS_AT_ONCE)
-                desk[at.FREE_END] = min(desk[at.FREE] + stride * SLOTS_AT_ONCE, ledger[CAPACITY])
-            first, end = desk[at.FREE], desk[at.FREE_END]
-            desk[at.FREE] += size
+    def allocate(count: int, tree: Any, workspace: Any) -> int:
+        words, registers, counters = size * count, workspace.registers, tree.counters
+        if tree_parallel and count <= FEW_CHILDREN:
+            if registers[FREE] + words > registers[FREE_END]:
+                registers[FREE] = add(counters, ALLOCATED, size * RESERVED_EDGES)
+                registers[FREE_END] = min(registers[FREE] + size * RESERVED_EDGES, counters[CAPACITY])
+            first, end = registers[FREE], registers[FREE_END]
+            registers[FREE] += words
         else:
-            first, end = add(ledger, USED, size), ledger[CAPACITY]
-        if first + size > end:
-            ledger[USED] = ledger[CAPACITY]
+            first, end = add(counters, ALLOCATED, words), counters[CAPACITY]
+        if first + words > end:
+            counters[ALLOCATED] = counters[CAPACITY]
             return 0
         return int(first)
 
-    @jit
-    def grow(s: Any, slot: int, desk: Any, tree: Any, ledger: Any, facts: Any) -> int:
-        if ledger[FULL] != 0 or (shared and not claim_shared(tree.words, slot + LINK, 0, CLAIMED)):
-            return 0
-        count = game.fill_actions(s, desk, BUFFER)
-        if count <= 0 or count > len(desk) - BUFFER:
-            ledger[STUCK if count <= 0 else CROWDED] = 1
-            return 0
-        first = take(stride * count, desk, ledger)
-        if first == 0:
-            ledger[FULL] = 1  # from now on games start where the tree ends, and it learns as before
-            tree.words[slot + LINK] = 0
-            return 0
-        by_chance, whole = game.to_move(s) == CHANCE, 0.0
-        for place in range(count):
-            made = first + stride * place
-            action = desk[BUFFER + place]
-            tree.words[made + ACTION] = action
-            tree.words[made + VISITS] = 0
-            tree.words[made + LINK] = 0
-            share = game.probability(s, action) if by_chance else 0.0
-            tree.numbers[made + TOTAL] = share
-            whole += share
-            if settles:
-                tree.numbers[made + LOW], tree.numbers[made + HIGH] = facts[LEAST], facts[MOST]
-            if amaf:
-                tree.words[made + LATER_VISITS], tree.numbers[made + LATER_TOTAL] = 0, 0.0
-        if by_chance:
-            game.require_whole(s, whole)
-        link = first << COUNT_BITS | count
-        if shared:
-            claim_shared(tree.words, slot + LINK, CLAIMED, link)  # after all that was written above, for other threads too
-        else:
-            tree.words[slot + LINK] = link
-        return int(link)
+    return allocate
 
-    return grow
+
+def edge_initialisation(jit: Jit, *, traits: Traits) -> Any:
+    """Build `initialise(edge, action, probability, tree)`: write an edge without visits."""
+    solver, rave = traits.solver, traits.rave
+
+    @jit
+    def initialise(edge: int, action: int, probability: float, tree: Any) -> None:
+        tree.ints[edge + ACTION] = action
+        tree.ints[edge + VISITS] = 0
+        tree.ints[edge + CHILDREN] = UNEXPANDED
+        tree.floats[edge + PROBABILITY] = probability
+        if solver:
+            tree.floats[edge + LOWER], tree.floats[edge + UPPER] = tree.constants[UTILITY_MIN], tree.constants[UTILITY_MAX]
+        if rave:
+            tree.ints[edge + AMAF_VISITS], tree.floats[edge + AMAF_VALUE_SUM] = 0, 0.0
+
+    return initialise
+
+
+def expansion(game: Any, jit: Jit, *, traits: Traits) -> Any:
+    """Build `expand(s, edge, tree, workspace)`: add the children of the position `s` and return their children index.
+
+    It is `UNEXPANDED` where the memory is full, another thread expands the position, or its moves cannot be dealt with.
+    """
+    tree_parallel, size = traits.tree_parallel, edge_size(traits)
+    allocate, initialise = edge_allocation(jit, traits=traits), edge_initialisation(jit, traits=traits)
+
+    @jit
+    def expand(s: Any, edge: int, tree: Any, workspace: Any) -> int:
+        if tree.counters[FULL] != 0 or (tree_parallel and not claim_shared(tree.ints, edge + CHILDREN, UNEXPANDED, EXPANDING)):
+            return UNEXPANDED
+        count = game.fill_actions(s, workspace.actions, 0)
+        if count <= 0 or count > len(workspace.actions):
+            tree.counters[NO_MOVES if count <= 0 else TOO_MANY_MOVES] = 1
+            return UNEXPANDED
+        first = allocate(count, tree, workspace)
+        if first == 0:
+            tree.counters[FULL] = 1  # from now on playouts start where the tree ends, and its statistics go on improving
+            tree.ints[edge + CHILDREN] = UNEXPANDED
+            return UNEXPANDED
+        is_chance, whole = game.to_move(s) == CHANCE, 0.0
+        for number in range(count):
+            action = workspace.actions[number]
+            probability = game.probability(s, action) if is_chance else 0.0
+            initialise(first + size * number, action, probability, tree)
+            whole += probability
+        if is_chance:
+            game.require_whole(s, whole)
+        children = first << COUNT_BITS | count
+        if tree_parallel:
+            claim_shared(tree.ints, edge + CHILDREN, EXPANDING, children)  # atomic: other threads see complete children
+        else:
+            tree.ints[edge + CHILDREN] = children
+        return int(children)
+
+    return expand

@@ -1,18 +1,18 @@
-"""The tree of a Monte Carlo search: one long array, taken once, within the memory allowed.
+"""The search tree: edges in one array, allocated once, within the memory allowed.
 
-Every move of a position that the search has entered twice has a slot; the slots of one position stand side by side, a block.
-A slot is named by the place of its first word; the root's is 0. Its words, some of them whole numbers and some fractions, are
+An edge is a move, or an outcome of chance, with the position that it leads to and the statistics of the simulations through it.
+The children of a position are its edges, side by side, so that selection reads one stretch of memory at each step. An edge is
+identified by the index of its first word; the root's is `ROOT`. The words of an edge, integers and floats, are
 
-| word | holds |
-| --- | --- |
-| `VISITS` | how many games went through it; above `WAITING_BITS`, how many of them are still being played |
-| `TOTAL` | what these games were worth, added up, to the player who chooses it; under a chance node, its probability |
-| `LINK` | its own block: the first slot and their number; 0 as long as it has none |
-| `ACTION` | the move or outcome that leads to it |
-| `LOW`, `HIGH` | between what the first player's utility lies for certain (only where the search settles positions) |
-| `LATER_VISITS`, `LATER_TOTAL` | as the first two, of games in which the move came later on (only with `rave`) |
-
-So a walk down the tree reads one stretch of memory at each step.
+| word | type | holds |
+| --- | --- | --- |
+| `VISITS` | int | simulations through the edge; from bit `UNOBSERVED_SHIFT` on, how many of them have no result yet |
+| `VALUE_SUM` | float | the sum of the results, as utilities of the player who chooses the edge |
+| `PROBABILITY` | float | in place of `VALUE_SUM` at an outcome of chance: its probability |
+| `CHILDREN` | int | the children index: first child and number of children, packed; `UNEXPANDED` as long as there are none |
+| `ACTION` | int | the move or outcome |
+| `LOWER`, `UPPER` | float | proven bounds of the first player's utility (only with the solver) |
+| `AMAF_VISITS`, `AMAF_VALUE_SUM` | int, float | `VISITS` and `VALUE_SUM` of AMAF (only with RAVE) |
 """
 
 from __future__ import annotations
@@ -24,137 +24,169 @@ import numpy as np
 
 from kibitz.core.errors import InputError
 from kibitz.search.montecarlo.traits import Traits
+from kibitz.search.montecarlo.workspace import private
 
-VISITS, TOTAL, LINK, ACTION, LOW, HIGH, LATER_VISITS, LATER_TOTAL = range(8)
+VISITS, VALUE_SUM, CHILDREN, ACTION, LOWER, UPPER, AMAF_VISITS, AMAF_VALUE_SUM = range(8)
+PROBABILITY = VALUE_SUM
 ROOT = 0
-COUNT_BITS = 20
-MOST_MOVES = (1 << COUNT_BITS) - 1
-"""No position has more moves."""
-FIRST_BITS = 40
-WAITING_BITS = 40
-WAITING = 1 << WAITING_BITS
-"""Added to the visits of a slot for each whose game is still being played, where others walk the tree meanwhile."""
-VISITS_MASK = WAITING - 1
-FLAG = 1 << (COUNT_BITS + FIRST_BITS)
-"""Added to a link when something is certain about one of the slots in its block."""
+
+UNOBSERVED_SHIFT = 40
+UNOBSERVED = 1 << UNOBSERVED_SHIFT
+"""Added to the visits of an edge for each visit without a result, where others search the tree meanwhile."""
+VISITS_MASK = UNOBSERVED - 1
+
+COUNT_BITS, FIRST_BITS = 20, 40
+MAX_CHILDREN = (1 << COUNT_BITS) - 1
 FIRST_MASK = (1 << FIRST_BITS) - 1
-CLAIMED = -1
-"""The link of a slot whose block is being made."""
+UNEXPANDED, EXPANDING = 0, -1
+"""Children indices of a position without children, and of one that a thread is expanding."""
+PROOF_FLAG = 1 << (COUNT_BITS + FIRST_BITS)
+"""Added to a children index once the bounds of one of the children have been tightened."""
 
-CAPACITY, THREADS, KEPT, FULL, STUCK, CROWDED, BEYOND = range(7)
-"""Words of the ledger: words of the tree in all, how many threads there are, the nodes that were there when the search began;
-no block found room, a position without a move, one with too many, a utility outside the range."""
-USED = 16
-"""Words of the tree in use; apart from the others, which all threads read all the time, because it changes all the time."""
-SEEN_LOW, SEEN_HIGH, LEAST, MOST, EXPLORATION, URGENCY, EQUIVALENCE, MIXTURE, CUTOFF, WIDENING, EXPONENT = range(11)
-"""Facts: the lowest and the highest utility of a game so far; the range of the first player's utility; the constant c; what a
-move not tried is worth; after how many games a move's own count as much as those in which it came later; the share of
-moves picked all alike; after how many moves a random game is broken off; how many outcomes of chance are taken up after n
-visits, WIDENING * n ** EXPONENT."""
-
-
-ENTRIES, ENTRY = 2048, 3
-"""How many slots a thread's book has room for, and the words of each: the slot, visits, their total."""
-BOOK_VISITS, BOOK_TOTAL = 1, 2
-EMPTY = -1
+CAPACITY, THREADS, REUSED_NODES, FULL, NO_MOVES, TOO_MANY_MOVES, OUT_OF_RANGE = range(7)
+"""Tree counters: words of the tree, number of threads, nodes that were there when the search began; flags: the memory is full,
+a position has no move, a position has too many moves, a utility was outside the range."""
+ALLOCATED = 16
+"""Tree counter: words in use. It changes all the time, so it has a cache line apart from the others, which all threads read."""
+UTILITY_MIN, UTILITY_MAX, EXPLORATION, FIRST_PLAY_URGENCY, RAVE_K, EPSILON, CUTOFF, WIDENING, WIDENING_EXPONENT = range(9)
+"""Search constants: the range of the first player's utility; UCB1's c; the value of an unvisited move; RAVE's equivalence
+parameter k; the share of uniform moves in playouts; the moves after which playouts are truncated; progressive widening admits
+WIDENING * visits ** WIDENING_EXPONENT outcomes."""
+LOWEST, HIGHEST = range(2)
+"""The utility scale: the lowest and the highest utility of any player so far, which UCB1 maps to 0 and 1."""
 
 
-class Slots(NamedTuple):
-    """The array of the tree, seen as whole numbers and as fractions, and a thread's book of counts that are not in it yet."""
-
-    words: Any
-    numbers: Any
-    book: Any
-    book_numbers: Any
+LOCAL_ENTRIES, LOCAL_ENTRY = 2048, 3
+"""For how many edges a thread keeps statistics of its own, and the words of each: edge, visits, value sum."""
+LOCAL_VISITS, LOCAL_VALUE_SUM = 1, 2
+NO_EDGE = -1
 
 
-def stride_of(traits: Traits) -> int:
-    """Return how many words a slot has."""
-    return LATER_TOTAL + 1 if traits.amaf else HIGH + 1 if traits.settles else ACTION + 1
+class TreeArrays(NamedTuple):
+    """The tree as one thread sees it, as kernels take it: arrays that all threads share, and its thread-local statistics."""
+
+    ints: Any
+    """int64 [words]: the edges, seen as integers."""
+    floats: Any
+    """float64 [words]: the same memory, seen as floats."""
+    counters: Any
+    """int64 [24]: the tree counters."""
+    constants: Any
+    """float64 [16]: the search constants."""
+    scale: Any
+    """float64 [2]: the utility scale."""
+    local_ints: Any
+    """int64 [LOCAL_ENTRIES * LOCAL_ENTRY]: the thread-local statistics, seen as integers; empty where there is one thread."""
+    local_floats: Any
+    """float64 [LOCAL_ENTRIES * LOCAL_ENTRY]: the same memory, seen as floats."""
 
 
-def first_of(link: int) -> int:
-    """Return the first slot of the block that a link names."""
-    return link >> COUNT_BITS & FIRST_MASK
+def edge_size(traits: Traits) -> int:
+    """Return how many words an edge has."""
+    return AMAF_VALUE_SUM + 1 if traits.rave else UPPER + 1 if traits.solver else ACTION + 1
 
 
-def end_of(link: int, stride: int) -> int:
-    """Return the place behind the last slot of the block that a link names."""
-    return first_of(link) + stride * (link & MOST_MOVES)
+def first_child(children: int) -> int:
+    """Return the first edge of a children index."""
+    return children >> COUNT_BITS & FIRST_MASK
+
+
+def end_of_children(children: int, size: int) -> int:
+    """Return the index behind the last edge of a children index, with edges of `size` words."""
+    return first_child(children) + size * (children & MAX_CHILDREN)
 
 
 @dataclass
 class Tree:
-    """The array, seen as whole numbers and as fractions, with the ledger and the facts that go with it."""
+    """The arrays of a tree, and what they hold as Python values."""
 
-    words: Any
-    numbers: Any
+    arrays: TreeArrays
+    """Without thread-local statistics."""
     traits: Traits
-    ledger: Any
-    facts: Any
 
     @classmethod
-    def within(cls, size: int, traits: Traits) -> Tree:
-        """Return an empty tree of at most `size` bytes; memory is only taken as the tree grows."""
+    def within(cls, memory: int, traits: Traits) -> Tree:
+        """Return an empty tree of at most `memory` bytes; the system provides them only as the tree grows."""
         try:
-            words = np.zeros(max(2 * stride_of(traits), size // 8), np.int64)
+            ints = np.zeros(max(2 * edge_size(traits), memory // 8), np.int64)
         except (MemoryError, ValueError):
-            raise InputError(f"there are no {size / 1e6:,.0f} MB of memory for the tree; give a smaller memory=") from None
-        ledger, facts = np.zeros(USED + 8, np.int64), np.zeros(16)
-        ledger[CAPACITY] = len(words)
-        return cls(words, words.view(np.float64), traits, ledger, facts)
+            raise InputError(f"there are no {memory / 1e6:,.0f} MB of memory for the tree; give a smaller memory=") from None
+        counters = private(ALLOCATED + 8, np.int64)
+        counters[CAPACITY] = len(ints)
+        empty = np.zeros(0, np.int64)
+        shared = TreeArrays(ints, ints.view(np.float64), counters, private(16), private(2), empty, empty.view(np.float64))
+        return cls(shared, traits)
+
+    def for_thread(self) -> TreeArrays:
+        """Return the arrays with thread-local statistics, where threads have them."""
+        local = np.zeros(LOCAL_ENTRIES * LOCAL_ENTRY if self.traits.thread_local else 0, np.int64)
+        local[::LOCAL_ENTRY] = NO_EDGE
+        return self.arrays._replace(local_ints=local, local_floats=local.view(np.float64))
 
     @property
-    def stride(self) -> int:
-        """How many words a slot has."""
-        return stride_of(self.traits)
+    def edge_size(self) -> int:
+        """How many words an edge has."""
+        return edge_size(self.traits)
 
-    def slots(self) -> Slots:
-        """Return the tree as one thread sees it, with an empty book where the threads have books."""
-        book = np.zeros(ENTRIES * ENTRY if self.traits.apart else 0, np.int64)
-        book[::ENTRY] = EMPTY
-        return Slots(self.words, self.numbers, book, book.view(np.float64))
+    @property
+    def allocated(self) -> int:
+        """How many words are in use."""
+        return int(self.arrays.counters[ALLOCATED])
+
+    @property
+    def is_full(self) -> bool:
+        """Whether a position could not be expanded for want of memory."""
+        return bool(self.arrays.counters[FULL])
 
     def clear(self, low: float, high: float) -> None:
-        """Forget all games; the first player's utility lies between `low` and `high`."""
-        self.ledger[KEPT], self.ledger[USED] = 1, self.stride
-        self.ledger[[FULL, STUCK, CROWDED, BEYOND]] = 0
-        self.facts[SEEN_LOW], self.facts[SEEN_HIGH] = np.inf, -np.inf
-        self.facts[LEAST], self.facts[MOST] = low, high
-        self.words[: self.stride] = 0
-        if self.traits.settles:
-            self.numbers[ROOT + LOW], self.numbers[ROOT + HIGH] = low, high
+        """Discard all simulations; the first player's utility lies between `low` and `high`."""
+        arrays = self.arrays
+        arrays.counters[REUSED_NODES], arrays.counters[ALLOCATED] = 1, self.edge_size
+        arrays.counters[[FULL, NO_MOVES, TOO_MANY_MOVES, OUT_OF_RANGE]] = 0
+        arrays.scale[LOWEST], arrays.scale[HIGHEST] = np.inf, -np.inf
+        arrays.constants[UTILITY_MIN], arrays.constants[UTILITY_MAX] = low, high
+        arrays.ints[: self.edge_size] = 0
+        if self.traits.solver:
+            arrays.floats[ROOT + LOWER], arrays.floats[ROOT + UPPER] = low, high
 
-    def forget_bounds(self) -> None:
-        """Take back all that seemed certain: utilities are not limited as it was thought, so nothing is known of them."""
-        used = int(self.ledger[USED])
-        self.facts[LEAST], self.facts[MOST] = -np.inf, np.inf
-        self.numbers[LOW : used : self.stride] = -np.inf
-        self.numbers[HIGH : used : self.stride] = np.inf
-        links = self.words[LINK : used : self.stride]
-        links[links >= FLAG] -= FLAG
-        self.ledger[BEYOND] = 0
+    def discard_proofs(self) -> None:
+        """Make all bounds infinite: a utility was outside the range that they were proven from."""
+        arrays, end, size = self.arrays, self.allocated, self.edge_size
+        arrays.constants[UTILITY_MIN], arrays.constants[UTILITY_MAX] = -np.inf, np.inf
+        arrays.floats[LOWER:end:size] = -np.inf
+        arrays.floats[UPPER:end:size] = np.inf
+        children = arrays.ints[CHILDREN:end:size]
+        children[children >= PROOF_FLAG] -= PROOF_FLAG
+        arrays.counters[OUT_OF_RANGE] = 0
 
-    def visits(self, slot: int) -> int:
-        """Return how many games went through a slot; those that are still being played do not count."""
-        visits = int(self.words[slot + VISITS])
-        return max(0, (visits & VISITS_MASK) - (visits >> WAITING_BITS)) if self.traits.waits else visits
+    def snapshot(self) -> Tree:
+        """Return a copy that later searches do not change."""
+        ints = self.arrays.ints[: self.allocated].copy()
+        others = (array.copy() for array in self.arrays[2:])
+        return Tree(TreeArrays(ints, ints.view(np.float64), *others), self.traits)
 
-    def mean(self, slot: int) -> float:
-        """Return what these games were worth to who chooses the slot, on average."""
-        return float(self.numbers[slot + TOTAL]) / max(1, self.visits(slot))
+    def visits(self, edge: int) -> int:
+        """Return how many simulations went through an edge; those without a result do not count."""
+        visits = int(self.arrays.ints[edge + VISITS])
+        if not self.traits.virtual_loss:
+            return visits
+        return max(0, (visits & VISITS_MASK) - (visits >> UNOBSERVED_SHIFT))
 
-    def action(self, slot: int) -> int:
-        """Return the move that leads to a slot."""
-        return int(self.words[slot + ACTION])
+    def mean(self, edge: int) -> float:
+        """Return the average result of these simulations for the player who chooses the edge."""
+        return float(self.arrays.floats[edge + VALUE_SUM]) / max(1, self.visits(edge))
 
-    def block(self, slot: int) -> range:
-        """Return the slots below a slot."""
-        link = max(0, int(self.words[slot + LINK]))
-        return range(first_of(link), end_of(link, self.stride), self.stride)
+    def action(self, edge: int) -> int:
+        """Return the move of an edge."""
+        return int(self.arrays.ints[edge + ACTION])
 
-    def bounds(self, slot: int) -> tuple[float, float]:
-        """Return between what the first player's utility lies at a slot, for certain."""
-        if not self.traits.settles:
+    def children(self, edge: int) -> range:
+        """Return the edges of the position that an edge leads to."""
+        children = max(UNEXPANDED, int(self.arrays.ints[edge + CHILDREN]))
+        return range(first_child(children), end_of_children(children, self.edge_size), self.edge_size)
+
+    def bounds(self, edge: int) -> tuple[float, float]:
+        """Return the proven bounds of the first player's utility; infinite where the search proves nothing."""
+        if not self.traits.solver:
             return -np.inf, np.inf
-        return float(self.numbers[slot + LOW]), float(self.numbers[slot + HIGH])
+        return float(self.arrays.floats[edge + LOWER]), float(self.arrays.floats[edge + UPPER])

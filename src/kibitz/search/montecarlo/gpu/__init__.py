@@ -1,1 +1,1 @@
-"""Monte Carlo tree search whose playouts run on a GPU, in batches of leaves."""
+"""Monte Carlo searches whose playouts run on a GPU: UCT with leaf parallelisation, and flat Monte Carlo."""

@@ -11,7 +11,7 @@ UNITS = {"": 1_000_000, "MB": 1_000_000, "GB": 1_000_000_000}
 
 def memory_size(text: str) -> int:
     """Return an amount of memory in bytes: `256MB`, `2GB`, or a number of megabytes."""
-    found = re.fullmatch(r"(\d+)\s*(MB|GB|)", text.strip().upper())
-    if found is None or int(found[1]) == 0:
+    match = re.fullmatch(r"(\d+)\s*(MB|GB|)", text.strip().upper())
+    if match is None or int(match[1]) == 0:
         raise InputError(f"memory must be an amount such as 256MB or 2GB, whole and at least 1MB, not {text!r}")
-    return int(found[1]) * UNITS[found[2]]
+    return int(match[1]) * UNITS[match[2]]

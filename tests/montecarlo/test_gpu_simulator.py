@@ -12,7 +12,7 @@ import pytest
 
 import kibitz
 from kibitz.compile.cuda import why_no_cuda
-from kibitz.search.montecarlo.agents import DeviceWarning
+from kibitz.search.montecarlo.settings import DeviceWarning
 
 SIMULATED = """
 import json, sys

@@ -1,4 +1,4 @@
-"""Moves along a path with their ranks, and the picking of the best that is left: often the first is enough."""
+"""The move picker: moves along a path with their ordering scores, of which the best one left is picked; often one is enough."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from typing import Any
 from kibitz.compile.cpu import Jit
 
 MOST_MOVES = 1 << 20
-"""Room for the moves along one path, and so far behind each move stands its rank; memory is only taken where they are
-written."""
+"""How many moves along one path there is space for; the score of each is so many words behind it. The system provides memory
+only where something is written."""
 
 
-def picking(jit: Jit) -> Any:
-    """Build `pick(place, end, words)`: it brings the highest rank from `place` on to the front and returns that move."""
+def move_picker(jit: Jit) -> Any:
+    """Build `pick(place, end, words)`: move the move with the highest score from `place` on to the front and return it."""
 
     @jit
     def pick(place: int, end: int, words: Any) -> int:
@@ -21,10 +21,10 @@ def picking(jit: Jit) -> Any:
             if words[other + MOST_MOVES] > words[best + MOST_MOVES]:
                 best = other
         # those between keep their order, so that equals are tried as the game gives them
-        a, rank = words[best], words[best + MOST_MOVES]
+        a, score = words[best], words[best + MOST_MOVES]
         for gap in range(best, place, -1):
             words[gap], words[gap + MOST_MOVES] = words[gap - 1], words[gap - 1 + MOST_MOVES]
-        words[place], words[place + MOST_MOVES] = a, rank
+        words[place], words[place + MOST_MOVES] = a, score
         return int(a)
 
     return pick

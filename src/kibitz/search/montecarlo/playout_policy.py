@@ -1,4 +1,4 @@
-"""Playout policies by name: how the random games after a leaf pick their moves."""
+"""Playout policies by name: how playouts choose their moves."""
 
 from __future__ import annotations
 
@@ -12,29 +12,29 @@ from kibitz.core.contract import Evaluation, Game, MoveKinds, Ordering, PlayoutP
 from kibitz.core.errors import InputError, UnknownNameError
 from kibitz.core.game import about
 from kibitz.core.weights import read_policy
-from kibitz.search.montecarlo.traits import ORDERED, OWN, RANDOM, WEIGHED, WEIGHED_BY_NUMBER
+from kibitz.search.montecarlo.traits import BEST_OF_TWO, GAME_POLICY, SOFTMAX_BY_ACTION, SOFTMAX_BY_KIND, UNIFORM
 
 NAMES = ("random", "light")
 
 
 @dataclass(frozen=True)
 class Policy:
-    """How moves are picked: the kind, the share picked all alike, after how many moves a game is broken off, the weights."""
+    """How moves are chosen, the share of uniform moves, after how many moves playouts are truncated, and softmax weights."""
 
-    kind: int = RANDOM
+    kind: int = UNIFORM
     epsilon: float = 0.0
     cutoff: int | None = None
-    by_gist: tuple[float, ...] = ()
+    softmax_weights: tuple[float, ...] = ()
 
     def weights(self) -> Any:
-        """Return the weights as an array."""
-        return np.array(self.by_gist or (0.0,))
+        """Return the softmax weights as an array, float64 [move kinds]."""
+        return np.array(self.softmax_weights or (0.0,))
 
 
-def policy_of(game: Game, name: str, epsilon: float, cutoff: int | None) -> Policy:
-    """Return the policy called `name`: `random`, `light` or a file of weights; none given means what suits the game.
+def playout_policy(game: Game, name: str, epsilon: float, cutoff: int | None) -> Policy:
+    """Return the policy called `name`: `random`, `light` or a file of weights; without a name, what suits the game.
 
-    `light` is the game's own `playout_action`; without one, the better of two random moves by `order`.
+    `light` is the game's own `playout_action`; without one, the better of two uniform moves by `order`.
     """
     if not 0 <= epsilon <= 1:
         raise InputError(f"epsilon is a share of moves from 0 to 1, not {epsilon:g}")
@@ -45,11 +45,11 @@ def policy_of(game: Game, name: str, epsilon: float, cutoff: int | None) -> Poli
     if not name:
         name = "light" if implements(game, PlayoutPolicy) else "random"
     if name == "random":
-        return Policy(RANDOM, 0.0, cutoff)
+        return Policy(UNIFORM, 0.0, cutoff)
     if name == "light":
         if not (implements(game, PlayoutPolicy) or implements(game, Ordering)):
             raise InputError(f"{about(game).title} has neither playout_action nor order for light playouts; use policy=random")
-        return Policy(OWN if implements(game, PlayoutPolicy) else ORDERED, epsilon, cutoff)
+        return Policy(GAME_POLICY if implements(game, PlayoutPolicy) else BEST_OF_TWO, epsilon, cutoff)
     if not Path(name).suffix:
         raise UnknownNameError("policy", name, (*NAMES, "FILE.toml"))
-    return Policy(WEIGHED if implements(game, MoveKinds) else WEIGHED_BY_NUMBER, epsilon, cutoff, read_policy(name))
+    return Policy(SOFTMAX_BY_KIND if implements(game, MoveKinds) else SOFTMAX_BY_ACTION, epsilon, cutoff, read_policy(name))

@@ -1,4 +1,4 @@
-"""Playout policies: the game's own moves, the better of two, weights, mixtures, games broken off; and what is refused."""
+"""Playout policies: the game's own moves, the better of two, weights, mixtures, truncated playouts; and what is refused."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ import pytest
 
 import kibitz
 from kibitz.core.errors import InputError, KibitzError
-from kibitz.search.montecarlo.policies import policy_of
-from kibitz.search.montecarlo.traits import ORDERED, OWN, RANDOM, WEIGHED, WEIGHED_BY_NUMBER
+from kibitz.search.montecarlo.playout_policy import playout_policy
+from kibitz.search.montecarlo.traits import BEST_OF_TWO, GAME_POLICY, SOFTMAX_BY_ACTION, SOFTMAX_BY_KIND, UNIFORM
 
 GAME = '''
 from typing import NamedTuple
@@ -66,17 +66,17 @@ def test_without_a_move_of_its_own_the_better_of_two_is_light(ones: str) -> None
 
 
 def test_what_suits_a_game() -> None:
-    kinds = {spec: policy_of(kibitz.load(spec), "", 0.0, None).kind for spec in ("tic_tac_toe", "go")}
-    assert kinds == {"tic_tac_toe": RANDOM, "go": OWN}
-    assert policy_of(kibitz.load("chess"), "light", 0.0, None).kind == ORDERED
+    kinds = {spec: playout_policy(kibitz.load(spec), "", 0.0, None).kind for spec in ("tic_tac_toe", "go")}
+    assert kinds == {"tic_tac_toe": UNIFORM, "go": GAME_POLICY}
+    assert playout_policy(kibitz.load("chess"), "light", 0.0, None).kind == BEST_OF_TWO
 
 
 def test_weights_are_about_gists_where_a_game_has_them(tmp_path: Path) -> None:
     file = tmp_path / "policy.toml"
     file.write_text("27 = 0.5\n")
-    assert policy_of(kibitz.load("chess"), str(file), 0.0, None).kind == WEIGHED
-    policy = policy_of(kibitz.load("tic_tac_toe"), str(file), 0.0, None)
-    assert policy.kind == WEIGHED_BY_NUMBER
+    assert playout_policy(kibitz.load("chess"), str(file), 0.0, None).kind == SOFTMAX_BY_KIND
+    policy = playout_policy(kibitz.load("tic_tac_toe"), str(file), 0.0, None)
+    assert policy.kind == SOFTMAX_BY_ACTION
     assert policy.weights()[27] == 0.5
 
 
@@ -110,6 +110,6 @@ def test_weights_that_are_refused(tmp_path: Path, line: str) -> None:
         kibitz.decide("tic_tac_toe", None, f"uct:policy={file}")
 
 
-def test_a_game_without_an_evaluation_is_not_broken_off() -> None:
+def test_a_game_without_an_evaluation_has_no_truncated_playouts() -> None:
     with pytest.raises(InputError, match="cutoff needs an evaluation"):
         kibitz.decide("nim", None, "uct:cutoff=3")
