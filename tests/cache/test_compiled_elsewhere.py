@@ -29,7 +29,7 @@ def noticed(*build, **options):
 
 engine.native = noticed
 found = kibitz.decide(game, None, agent, seed=1)
-print(json.dumps({"hits": made[0].dispatcher._cache.hits, "value": found.value, "simulations": found.simulations}))
+print(json.dumps({"hits": made[0].kernel.hits, "value": found.value, "simulations": found.simulations}))
 """
 
 
@@ -75,7 +75,7 @@ def test_nobody_works_in_vain_for_a_folder_that_is_not_trusted(
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            assert KernelCache(None, "kernel", "fingerprint").load_overload("signature", None) is None
+            assert KernelCache("kernel", "fingerprint").load("signature") is None
     finally:
         when_missing.reset(token)
     assert len(called) == calls

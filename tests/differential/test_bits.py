@@ -13,13 +13,27 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from numba import njit
 
 import kibitz
 from kibitz.compile.cpu import Jit, interpreted, native
-from kibitz.compile.cpu_intrinsics import NATIVES
+from kibitz.compile.cpu_intrinsics import NATIVES as INTRINSICS
 from kibitz.compile.primitives import bits_to_float, float_to_bits
 from kibitz.core import bits
 from kibitz.core.randomness import Random, advance, below, scramble, stream, unit
+
+
+def compiled(form: Any) -> Any:
+    """Return a function that does what an intrinsic does in compiled code."""
+
+    @njit  # type: ignore[untyped-decorator]
+    def call(*given: Any) -> Any:
+        return form(*given)
+
+    return call
+
+
+NATIVES = {function: compiled(form) for function, form in INTRINSICS.items()}
 
 words = st.integers(-(1 << 63), (1 << 63) - 1) | st.integers(0, 63).map(bits.bit) | st.integers(-2, 2)
 counts = st.integers(0, 63)

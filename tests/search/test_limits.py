@@ -12,7 +12,6 @@ import numpy as np
 import pytest
 
 import kibitz
-from kibitz.compile.cache.recursion import is_safe_to_keep
 from kibitz.compile.cpu import InterpretedWarning, native, packed, why_not_native
 from kibitz.core.contract import Game
 from kibitz.core.errors import InputError, RulesError
@@ -157,8 +156,7 @@ def test_fields_have_the_type_of_their_annotation(tmp_path: Path) -> None:
     game = kibitz.load(str(tmp_path / "halves.py"))
     kernel = native(exhaustive, game)
     assert kernel(game.initial(), 0, -1, False, np.zeros(2, np.int64), np.zeros(1, np.int64)) == 1 / 64
-    assert len(kernel.dispatcher.signatures) == 1
-    assert is_safe_to_keep(kernel.dispatcher)
+    assert len(kernel.kernel.signatures) == 1
 
 
 def test_a_game_with_parameters_that_cannot_be_hashed_is_interpreted() -> None:

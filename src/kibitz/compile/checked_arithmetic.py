@@ -9,12 +9,12 @@ from typing import Any
 import numpy as np
 from llvmlite import ir
 from numba.core import types as numba_types
-from numba.extending import intrinsic, overload
+from numba.extending import intrinsic
 
 from kibitz.compile.rewrite.arithmetic import BeyondWord
 
 types: Any = numba_types
-_WORD = ir.IntType(64)
+_WORD, _DOUBLE = ir.IntType(64), ir.DoubleType()
 
 
 def _is_whole(kind: Any) -> bool:
@@ -99,24 +99,24 @@ def _power(context: Any, builder: Any, one: Any, two: Any) -> tuple[Any, Any]:
     return builder.extract_value(both, 0), builder.icmp_signed("!=", builder.extract_value(both, 1), _WORD(0))
 
 
-def _int(value: Any, place: int) -> int:
-    """Return a number without its fraction; numba compiles the overload below."""
-    return int(value)
+@intrinsic(prefer_literal=True)  # type: ignore[untyped-decorator]
+def _int(typing: Any, value: Any, place: Any) -> Any:
+    """Return a number without its fraction, if 64 bits hold it."""
+    given = types.unliteral(value)
+    if not isinstance(given, types.Float | types.Integer | types.Boolean):
+        return None
 
+    def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        if isinstance(given, types.Float):
+            wide = context.cast(builder, values[0], given, types.float64)
+            is_held = builder.and_(
+                builder.fcmp_ordered(">=", wide, _DOUBLE(-(2.0**63))), builder.fcmp_ordered("<", wide, _DOUBLE(2.0**63))
+            )
+            with builder.if_then(builder.not_(is_held), likely=False):
+                context.call_conv.return_user_exc(builder, BeyondWord, (place.literal_value,))
+        return context.cast(builder, values[0], value, types.int64)
 
-@overload(_int)  # type: ignore[untyped-decorator]
-def _int_overload(value: Any, place: Any) -> Any:
-    """Look at the size of what may be a fraction."""
-
-    def of_fraction(value: Any, place: Any) -> Any:
-        if not -9223372036854775808.0 <= value < 9223372036854775808.0:
-            raise BeyondWord(place)
-        return int(value)
-
-    def of_whole(value: Any, place: Any) -> Any:
-        return int(value)
-
-    return of_fraction if isinstance(value, types.Float) else of_whole
+    return types.int64(value, place), generate
 
 
 CHECKED = {

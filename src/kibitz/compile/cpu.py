@@ -16,7 +16,9 @@ from typing import Any, Protocol, TypeVar
 import numpy as np
 
 from kibitz.compile.cache.fingerprint import fingerprint
-from kibitz.compile.cache.recursion import in_a_circle
+from kibitz.compile.cache.kernels import KernelCache
+from kibitz.compile.diagnosis.recursion import in_a_circle
+from kibitz.compile.kernels import Kernel
 from kibitz.compile.specialise import PYTHON, Specialiser, Target
 from kibitz.compile.state_layout import too_large
 from kibitz.core.contract import Game
@@ -41,13 +43,12 @@ class Jit(Protocol):
 @lru_cache(maxsize=1)
 def native_target() -> Target:
     """Return the target for this machine's processor; numba is imported here and not before."""
-    from numba import njit
-
+    from kibitz.compile.cpu_functions import Function
     from kibitz.compile.cpu_intrinsics import NATIVES
     from kibitz.compile.passes import watch_passes
 
     watch_passes()
-    return Target("native", njit(nogil=True), NATIVES, has_generators=True)
+    return Target("native", Function, NATIVES, has_generators=True)
 
 
 @lru_cache(maxsize=256, typed=True)
@@ -83,20 +84,23 @@ def interpreted(build: Build, game: Game, **options: Any) -> Any:
 @lru_cache(maxsize=256, typed=True)
 def native(build: Build, game: Game | None, **options: Any) -> Any:
     """Return the kernel compiled for `game` (or for none, if it only works on arrays): a function of the kernel's arguments."""
-    from kibitz.compile.cache.kernels import KernelCache
-    from kibitz.compile.diagnosis.messages import explained
-
-    made = rules(game) if game is not None else None
     mark = fingerprint(build, game, options, _compiler())
-    jit = _marked(made.jit if made else native_target().jit, mark)
-    dispatcher = build(made.module if made else None, jit, **options)
-    if mark is not None:
-        name = f"{build.__name__}-{type(game).__name__}" if game is not None else build.__name__
-        dispatcher._cache = KernelCache(dispatcher, name, mark)
-    call = explained(dispatcher, game, _failures.setdefault, made.files if made else [])
-    if game is None or made is None or made.shape.cls is None:
-        return call
-    return _with_typed_states(call, game, made.shape.cls)
+
+    @lru_cache(maxsize=1)
+    def function() -> tuple[Any, list[str]]:
+        made = rules(game) if game is not None else None
+        jit = _marked(made.jit if made else native_target().jit, mark)
+        return build(made.module if made else None, jit, **options), made.files if made else []
+
+    def remember(error: CompileError) -> CompileError:
+        return _failures.setdefault((type(game), game), error)
+
+    name = f"{build.__name__}-{type(game).__name__}" if game is not None else build.__name__
+    kernel = Kernel(function, game, KernelCache(name, mark) if mark is not None else None, remember)
+    if game is None:
+        return kernel
+    cls = type(game.initial())
+    return _with_typed_states(kernel, game, cls) if hasattr(cls, "_fields") else kernel
 
 
 def _with_typed_states(call: Any, game: Game, cls: Any) -> Any:
@@ -106,7 +110,7 @@ def _with_typed_states(call: Any, game: Game, cls: Any) -> Any:
     def typed(*arguments: Any) -> Any:
         return call(*[construct(*one) if type(one) is cls else one for one in arguments])
 
-    typed.dispatcher = call.dispatcher  # type: ignore[attr-defined]
+    typed.kernel = call  # type: ignore[attr-defined]
     return typed
 
 

@@ -12,7 +12,8 @@ from typing import Any
 from llvmlite import ir
 from numba.core import cgutils, types
 from numba.core.datamodel import models
-from numba.extending import intrinsic, overload, register_model
+from numba.core.typing.templates import AbstractTemplate, infer_global
+from numba.extending import intrinsic, lower_builtin, register_model
 
 
 class Memory(types.Type):
@@ -43,33 +44,6 @@ def memory_of(context: Any, array: Any) -> Any:
         return made._getvalue()
 
     return kind(array), build
-
-
-@intrinsic  # type: ignore[untyped-decorator]
-def _load(context: Any, memory: Any, index: Any) -> Any:
-    def build(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-        source = cgutils.create_struct_proxy(memory)(context, builder, values[0])
-        return builder.load(builder.gep(source.data, [values[1]]))
-
-    return memory.dtype(memory, types.int64), build
-
-
-@intrinsic  # type: ignore[untyped-decorator]
-def _store(context: Any, memory: Any, index: Any, value: Any) -> Any:
-    def build(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-        target = cgutils.create_struct_proxy(memory)(context, builder, values[0])
-        builder.store(values[2], builder.gep(target.data, [values[1]]))
-        return context.get_dummy_value()
-
-    return types.none(memory, types.int64, memory.dtype), build
-
-
-@intrinsic  # type: ignore[untyped-decorator]
-def _length(context: Any, memory: Any) -> Any:
-    def build(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-        return cgutils.create_struct_proxy(memory)(context, builder, values[0]).length
-
-    return types.int64(memory), build
 
 
 @intrinsic  # type: ignore[untyped-decorator]
@@ -113,31 +87,68 @@ def claim_of(context: Any, memory: Any, index: Any, expected: Any, wanted: Any) 
     return types.boolean(memory, types.int64, memory.dtype, memory.dtype), build
 
 
-def _read(memory: Any, index: Any) -> Any:
-    return _load(memory, index)
+class _Typed(AbstractTemplate):  # type: ignore[misc]
+    """Says what an operation on a memory takes and returns: `of(memory)` is its signature."""
+
+    @staticmethod
+    def of(memory: Any) -> Any:
+        """Return the signature."""
+        raise NotImplementedError
+
+    def generic(self, args: Any, kws: Any) -> Any:
+        """Return the signature for these arguments, or None where they are others."""
+        if not isinstance(args[0], Memory):
+            return None
+        found = self.of(args[0])
+        return found if len(found.args) == len(args) else None
 
 
-def _write(memory: Any, index: Any, value: Any) -> Any:
-    return _store(memory, index, value)
+@infer_global(operator.getitem)
+class _Getitem(_Typed):
+    """Reading one number."""
+
+    @staticmethod
+    def of(memory: Any) -> Any:
+        """Return the signature."""
+        return memory.dtype(memory, types.int64)
 
 
-def _count(memory: Any) -> Any:
-    return _length(memory)
+@infer_global(operator.setitem)
+class _Setitem(_Typed):
+    """Writing one number."""
+
+    @staticmethod
+    def of(memory: Any) -> Any:
+        """Return the signature."""
+        return types.none(memory, types.int64, memory.dtype)
 
 
-@overload(operator.getitem)  # type: ignore[untyped-decorator]
-def _getitem(memory: Any, index: Any) -> Any:
+@infer_global(len)
+class _Len(_Typed):
+    """Counting the numbers."""
+
+    @staticmethod
+    def of(memory: Any) -> Any:
+        """Return the signature."""
+        return types.int64(memory)
+
+
+@lower_builtin(operator.getitem, Memory, types.int64)  # type: ignore[untyped-decorator]
+def _load(context: Any, builder: Any, signature: Any, values: Any) -> Any:
     """Read one number."""
-    return _read if isinstance(memory, Memory) else None
+    source = cgutils.create_struct_proxy(signature.args[0])(context, builder, values[0])
+    return builder.load(builder.gep(source.data, [values[1]]))
 
 
-@overload(operator.setitem)  # type: ignore[untyped-decorator]
-def _setitem(memory: Any, index: Any, value: Any) -> Any:
+@lower_builtin(operator.setitem, Memory, types.int64, types.Any)  # type: ignore[untyped-decorator]
+def _store(context: Any, builder: Any, signature: Any, values: Any) -> Any:
     """Write one number."""
-    return _write if isinstance(memory, Memory) else None
+    target = cgutils.create_struct_proxy(signature.args[0])(context, builder, values[0])
+    builder.store(values[2], builder.gep(target.data, [values[1]]))
+    return context.get_dummy_value()
 
 
-@overload(len)  # type: ignore[untyped-decorator]
-def _len(memory: Any) -> Any:
+@lower_builtin(len, Memory)  # type: ignore[untyped-decorator]
+def _length(context: Any, builder: Any, signature: Any, values: Any) -> Any:
     """Count the numbers."""
-    return _count if isinstance(memory, Memory) else None
+    return cgutils.create_struct_proxy(signature.args[0])(context, builder, values[0]).length

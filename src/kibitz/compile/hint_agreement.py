@@ -44,7 +44,7 @@ HINTS: dict[str, Question] = {
 
 def hint_disagreement(game: Game, seed: int) -> str | None:
     """Return where a compiled hint says something else than the written one, or None; the compiler's errors pass through."""
-    from kibitz.compile.diagnosis.messages import fallen_out
+    from kibitz.compile.diagnosis.faults import fallen_out
 
     hints = {name: ask for name, ask in HINTS.items() if name in about(game).given}
     compiled: Any = rules(game).module

@@ -250,7 +250,7 @@ class Specialiser:
     @cached_property
     def _fault(self) -> Any:
         """The function that raises the fault of a state."""
-        return self.target.jit(fault)
+        return self._function(fault)
 
 
 def _names(code: CodeType) -> set[str]:

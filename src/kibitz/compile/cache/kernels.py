@@ -1,83 +1,101 @@
-"""Compiled kernels on disk, so that a second process starts warm.
+"""Compiled kernels on disk, so that a second process starts warm, without the compiler.
 
-A file is named by the fingerprint of all it was made from. Nothing in the folder is ever trusted to be good: what cannot
-be read is compiled again, with a warning.
+A file is named by the fingerprint of all it was made from and by a signature. It holds a header in JSON, which says the same
+again and what it takes to call the code, then the object code. Nothing in the folder is ever trusted to be good: what cannot be
+read is compiled again, with a warning.
 """
 
 from __future__ import annotations
 
-import pickle
+import json
+from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from numba.core import serialize
-from numba.core.caching import _Cache
-from numba.core.compiler import CompileResult
-
+from kibitz.compile.arguments import Undescribed, class_name, class_named
 from kibitz.compile.cache.child_process import when_missing
 from kibitz.compile.cache.folder import cache_folder, is_trusted, keep, trusted_bytes, warn
-from kibitz.compile.cache.recursion import is_safe_to_keep
+from kibitz.compile.machine_code import MachineCode, Raised
+
+_LENGTH_BYTES = 8
 
 
-class KernelCache(_Cache):  # type: ignore[misc]
-    """What a dispatcher asks for compiled code: one file for each fingerprint and signature."""
+@dataclass
+class KernelCache:
+    """The files of one kernel, one for each signature."""
 
-    def __init__(self, dispatcher: Any, name: str, fingerprint: str) -> None:
-        self.dispatcher = dispatcher
-        self.name = name
-        self.fingerprint = fingerprint
-        self.hits = 0
+    name: str
+    fingerprint: str
 
-    @property
-    def cache_path(self) -> str:
-        """The folder."""
-        return str(cache_folder())
-
-    def load_overload(self, sig: Any, target_context: Any) -> Any:
-        """Return the compiled function for a signature, or None if it is not here or not good."""
-        payload = self._payload(sig)
-        if payload is None:
+    def load(self, signature: str) -> MachineCode | None:
+        """Return the code for a signature, or None if it is not here or not good; one that is missing may be made first."""
+        content = self._content(signature)
+        if content is None:
             return None
         try:
-            target_context.refresh()
-            result = CompileResult._rebuild(target_context, *pickle.loads(payload))
-        except Exception as error:
-            warn(f"the cache file {self._path(sig)} is damaged ({error}); compiling anew")
+            return _read(content, self._made_from(signature))
+        except (ValueError, LookupError, TypeError, AttributeError) as error:
+            warn(f"the cache file {self._path(signature)} is damaged ({error}); compiling anew")
             return None
-        self.hits += 1
-        return result
 
-    def _payload(self, sig: Any) -> bytes | None:
-        """Return what the file for a signature holds; one that is missing may be made first."""
-        path, made_from = self._path(sig), self._made_from(sig)
-        payload = trusted_bytes(path, made_from)
-        make = when_missing.get()
-        if payload is None and make is not None and is_trusted(path.parent):
-            make()
-            payload = trusted_bytes(path, made_from)
-        return payload
-
-    def save_overload(self, sig: Any, data: Any) -> None:
-        """Store a compiled function, unless loading it could crash: tables of over a megabyte are in it by address only."""
-        if data.library.has_dynamic_globals or not is_safe_to_keep(self.dispatcher):
+    def save(self, signature: str, code: MachineCode) -> None:
+        """Keep the code for a signature, unless only this process can use it or it raises what has no name."""
+        if code.is_tied:
             return
-        keep(self._path(sig), self._made_from(sig), serialize.dumps(data._reduce()))
+        try:
+            content = _written(code, self._made_from(signature))
+        except (Undescribed, TypeError, ValueError):
+            return
+        keep(self._path(signature), " ".join(self._made_from(signature)), content)
 
-    def _made_from(self, sig: Any) -> str:
+    def _content(self, signature: str) -> bytes | None:
+        """Return what the file for a signature holds."""
+        path, made_from = self._path(signature), " ".join(self._made_from(signature))
+        content = trusted_bytes(path, made_from)
+        make = when_missing.get()
+        if content is None and make is not None and is_trusted(path.parent):
+            make()
+            content = trusted_bytes(path, made_from)
+        return content
+
+    def _made_from(self, signature: str) -> list[str]:
         """Return the words for all that the code for a signature was made from."""
-        return f"{self.name} {self.fingerprint} {sig}"
+        return [self.name, self.fingerprint, signature]
 
-    def _path(self, sig: Any) -> Path:
+    def _path(self, signature: str) -> Path:
         """Return the file for a signature."""
-        digest = sha256(f"{self.fingerprint} {sig}".encode()).hexdigest()[:32]
+        digest = sha256(f"{self.fingerprint} {signature}".encode()).hexdigest()[:32]
         return cache_folder() / f"{self.name}-{digest}.kernel"
 
-    def enable(self) -> None:
-        """Do nothing: the cache is always on."""
 
-    def disable(self) -> None:
-        """Do nothing: the cache is always on."""
+def _written(code: MachineCode, made_from: list[str]) -> bytes:
+    """Return the content of a file."""
+    raised = {name: _described(*one) for name, one in code.raised.items()}
+    facts = {"made_from": made_from, "returned": code.returned, "raised": raised, "symbols": code.symbols}
+    header = json.dumps(facts, allow_nan=False).encode()
+    return len(header).to_bytes(_LENGTH_BYTES, "little") + header + code.object_code
 
-    def flush(self) -> None:
-        """Do nothing: every file is written at once."""
+
+def _read(content: bytes, made_from: list[str]) -> MachineCode:
+    """Return the code in the content of a file."""
+    length = int.from_bytes(content[:_LENGTH_BYTES], "little")
+    header, code = content[_LENGTH_BYTES : _LENGTH_BYTES + length], content[_LENGTH_BYTES + length :]
+    facts: dict[str, Any] = json.loads(header)
+    if facts["made_from"] != made_from:
+        raise ValueError("it says that it was made from something else")
+    raised = {name: _named(*one) for name, one in facts["raised"].items()}
+    return MachineCode(code, facts["returned"], raised, facts["symbols"])
+
+
+def _described(kind: type[BaseException], arguments: tuple[Any, ...], place: Any) -> list[Any]:
+    """Return an exception in the words of a header; a TypeError or the like where it has none."""
+    listed = json.loads(json.dumps(arguments, allow_nan=False))
+    if tuple(listed) != arguments:
+        raise TypeError("arguments of an exception that JSON does not know")
+    return [class_name(kind), listed, place]
+
+
+def _named(kind: str, arguments: list[Any], place: list[Any] | None) -> Raised:
+    """Return the exception that a header describes."""
+    return class_named(kind), tuple(arguments), None if place is None else (place[0], place[1], place[2])

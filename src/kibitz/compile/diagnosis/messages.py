@@ -6,19 +6,13 @@ import inspect
 import os
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
-from numba.core.errors import NumbaError, UnsupportedBytecodeError
-
 from kibitz.compile.diagnosis.constructs import construct_at
-from kibitz.compile.guards import RulesFault
-from kibitz.compile.rewrite.arithmetic import DEEPEST_CALL, BeyondWord, RunawayRecursion, place_of_number
 from kibitz.core.contract import Game
-from kibitz.core.errors import CompileError, KibitzError, RaisedInKernel
-from kibitz.core.places import is_built_in, is_rules_file, short
-from kibitz.core.questions import require_sound_at
-from kibitz.core.tasks import undisturbed
+from kibitz.core.errors import CompileError
+from kibitz.core.places import is_rules_file
 
 _PLACE = re.compile(r'File "(?P<path>[^"]+)", line (?P<line>\d+)|(?:at|from) (?P<at>[^\n]+?\.py) \((?P<of>\d+)\)')
 _RETURNS = re.compile(
@@ -50,48 +44,6 @@ _KNOWN: tuple[tuple[re.Pattern[str], str], ...] = (
 """Messages with one clear reason, and the sentence for each; `{0}` is what stood in the message."""
 _CONSTANT = re.compile(r"Untyped global name '(\w+)'|assigned to variable '(\w+)' in globals")
 _INDEX = re.compile(r">>> getitem\((?:Uni)?Tuple\([^\n]*, (slice<|int64\))")
-
-
-def explained(dispatcher: Any, game: Game | None, remember: Callable[..., CompileError], files: list[str]) -> Any:
-    """Return a function that calls the dispatcher, turns numba's errors into one sentence and has it remembered.
-
-    `files` are those of the rules, by the numbers that compiled code has for them.
-    """
-
-    def call(*arguments: Any) -> Any:
-        return called(arguments) if dispatcher.overloads else undisturbed(lambda: called(arguments))
-
-    def called(arguments: tuple[Any, ...]) -> Any:
-        try:
-            return dispatcher(*arguments)
-        except (RulesFault, BeyondWord, RunawayRecursion) as error:
-            assert game is not None
-            raise remember((type(game), game), fallen_out(error, game, files)) from error
-        except Exception as error:
-            # numba's compiler fails with errors of many kinds; once there is compiled code, others are the game's own
-            if dispatcher.overloads and not isinstance(error, NumbaError | UnsupportedBytecodeError):
-                if game is None or is_built_in(game) or isinstance(error, MemoryError | KibitzError):
-                    raise
-                raise RaisedInKernel(error) from error
-            raise remember((type(game), game), diagnosis(error, game)) from error
-
-    call.dispatcher = dispatcher  # type: ignore[attr-defined]
-    return call
-
-
-def fallen_out(error: Exception, game: Game, files: list[str]) -> CompileError:
-    """Return why compiled rules cannot go on although the written ones can, or raise what is wrong with the written ones."""
-    if isinstance(error, RulesFault):
-        state = error.args[0]
-        require_sound_at(game, state)
-        return CompileError(f"compiled, the rules say something else than in Python of {short(state)}")
-    path, line = place_of_number(error.args[0], files)
-    told = (
-        "what comes out here is no whole number of 64 bits; cut it with kibitz.bits.wrap if that is meant"
-        if isinstance(error, BeyondWord)
-        else f"this rule calls itself more than {DEEPEST_CALL} times; write it as a loop"
-    )
-    return CompileError(told, path, line)
 
 
 def diagnosis(error: Exception, game: Game | None, rule: Any = None) -> CompileError:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from types import FunctionType
 from typing import Any
 
-from kibitz.compile.cpu import packed, rules
+from kibitz.compile.cpu import interpreted_rules, packed, rules
 from kibitz.compile.diagnosis.constructs import construct_around, field_line, return_of_nothing, use_of
 from kibitz.core.contract import RULES, Game
 from kibitz.core.errors import CompileError
@@ -85,11 +85,19 @@ def _returned(game: Game, name: str) -> Any:
     """Return the type that a compiled rule returns; compiling it fails where its types do not fit."""
     from numba import int64, typeof
 
+    from kibitz.compile.one_module import one_module
+
     module: Any = rules(game).module
-    state = typeof(module.unpack(packed(game, game.initial())))
+    unpack: Any = interpreted_rules(game).module.unpack
+    state = typeof(unpack(packed(game, game.initial())))
     types = tuple(state if letter == "s" else int64 for letter in _ARGUMENTS[name])
     dispatcher = getattr(module, name)
-    undisturbed(lambda: dispatcher.compile(types))
+
+    def compile_rule() -> None:
+        with one_module():
+            dispatcher.compile(types)
+
+    undisturbed(compile_rule)
     found = dispatcher.overloads[types].signature.return_type
     if name == "result" and found == state:
         return None

@@ -1,19 +1,10 @@
-"""Which compiled functions may be kept on disk: numba's code for some kinds of recursion crashes when it is loaded again.
-
-A function that calls itself is safe while it has one signature. With two (a literal argument in the first call is enough),
-or where functions call each other in a circle, the loaded code jumps to where the first process had the other function.
-"""
+"""Functions that call each other in a circle: nothing counts how deep they are, as it is counted in one that calls itself."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from types import ModuleType
 from typing import Any
-
-
-def is_safe_to_keep(entry: Any) -> bool:
-    """Return whether the code of a compiled function, and of all that it calls, can be loaded by another process."""
-    return all(_is_safe(function) for function in _reachable(entry))
 
 
 def in_a_circle(functions: Iterable[Any]) -> Any:
@@ -24,12 +15,6 @@ def in_a_circle(functions: Iterable[Any]) -> Any:
 def _is_called_by_others(function: Any) -> bool:
     """Return whether a function calls itself by way of other functions."""
     return any(function in _reachable(other) for other in _called(function) if other is not function)
-
-
-def _is_safe(function: Any) -> bool:
-    """Return whether a function does not call itself, or does so directly and with one signature."""
-    is_single = function not in list(_called(function)) or len(function.signatures) <= 1
-    return is_single and not _is_called_by_others(function)
 
 
 def _reachable(entry: Any) -> list[Any]:

@@ -1,0 +1,115 @@
+"""Kernels as functions that Python calls: compiled when they are first called with arguments of some types, or loaded."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import Any
+
+from kibitz.compile.arguments import Undescribed, flattened
+from kibitz.compile.cache.folder import warn
+from kibitz.compile.cache.kernels import KernelCache
+from kibitz.compile.guards import RulesFault
+from kibitz.compile.machine_code import Loaded, Unresolved
+from kibitz.compile.rewrite.arithmetic import BeyondWord, RunawayRecursion
+from kibitz.core.errors import CompileError, KibitzError, RaisedInKernel
+from kibitz.core.game import Game
+from kibitz.core.places import is_built_in
+from kibitz.core.tasks import undisturbed
+
+UNDESCRIBED = "undescribed"
+"""The signature of all arguments that have no form in words."""
+
+Remember = Callable[[CompileError], CompileError]
+"""Keeps why a game does not compile, and returns what was kept first."""
+
+
+class Kernel:
+    """A kernel for one game, or for none.
+
+    `build()` returns the function to compile, and the files of the rules by the numbers that compiled code has for them. That
+    takes the compiler, so it is put off until a signature is not found in the cache.
+    """
+
+    def __init__(
+        self, build: Callable[[], tuple[Any, list[str]]], game: Game | None, cache: KernelCache | None, remember: Remember
+    ) -> None:
+        self._build = build
+        self._game = game
+        self._cache = cache
+        self._remember = remember
+        self._loaded: dict[str, Callable[..., Any]] = {}
+        self._working = threading.Lock()
+        self.hits = 0
+        """How many signatures were found in the cache."""
+
+    @property
+    def signatures(self) -> list[str]:
+        """The types of arguments that there is code for, in words."""
+        return list(self._loaded)
+
+    def __call__(self, *arguments: Any) -> Any:
+        """Return what the kernel answers; errors of the rules and of the compiler are raised as Kibitz's own."""
+        row: tuple[Any, ...] = ()
+        try:
+            signature, *row = flattened(arguments)  # type: ignore[assignment]
+        except Undescribed:
+            signature = UNDESCRIBED
+        code = self._loaded.get(signature)
+        if code is None:
+            code = undisturbed(lambda: self._prepared(signature, arguments))
+        try:
+            return code(*row) if isinstance(code, Loaded) else code(*arguments)
+        except (RulesFault, BeyondWord, RunawayRecursion) as error:
+            from kibitz.compile.diagnosis.faults import fallen_out
+
+            assert self._game is not None
+            raise self._remember(fallen_out(error, self._game, self._build()[1])) from error
+        except Exception as error:
+            if self._game is None or is_built_in(self._game) or isinstance(error, MemoryError | KibitzError):
+                raise
+            raise RaisedInKernel(error) from error
+
+    def _prepared(self, signature: str, arguments: tuple[Any, ...]) -> Callable[..., Any]:
+        """Return the code for a signature, from the cache or compiled; of several threads that ask for it, one works."""
+        with self._working:
+            if signature not in self._loaded:
+                self._loaded[signature] = self._found(signature) or self._compiled(signature, arguments)
+            return self._loaded[signature]
+
+    def _found(self, signature: str) -> Loaded | None:
+        """Return the code that the cache has for a signature."""
+        code = self._cache.load(signature) if self._cache is not None else None
+        if code is None:
+            return None
+        try:
+            found = Loaded(code)
+        except Unresolved:
+            from kibitz.compile.one_module import one_module
+
+            with one_module():  # now numba's own functions are here, which the code may call
+                try:
+                    found = Loaded(code)
+                except Unresolved as error:
+                    warn(f"compiled code calls what is not here ({error}); compiling anew")
+                    return None
+        self.hits += 1
+        return found
+
+    def _compiled(self, signature: str, arguments: tuple[Any, ...]) -> Callable[..., Any]:
+        """Return code that is compiled now, and kept in the cache."""
+        from kibitz.compile.cpu_entry import compiled
+
+        function, _ = self._build()
+        try:
+            try:
+                code = compiled(function, arguments)
+            except Undescribed:
+                return function.for_python(arguments)  # type: ignore[no-any-return]
+        except Exception as error:
+            from kibitz.compile.diagnosis.messages import diagnosis
+
+            raise self._remember(diagnosis(error, self._game)) from error
+        if self._cache is not None:
+            self._cache.save(signature, code)
+        return Loaded(code)
