@@ -18,6 +18,7 @@ import report
 import scores
 import simulations
 import speeds
+import starting
 
 PARTS = {
     "speeds": speeds.measure,
@@ -28,6 +29,7 @@ PARTS = {
     "ordering": ordering.measure,
     "endings": endings.measure,
     "simulations": simulations.measure,
+    "starting": starting.measure,
 }
 
 

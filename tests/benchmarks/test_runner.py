@@ -13,7 +13,7 @@ import pytest
 import kibitz
 
 FOLDER = Path(__file__).parent.parent.parent / "benchmarks"
-PARTS = ("speeds", "perft", "scores", "alphabeta", "middlegame", "ordering", "endings")
+PARTS = ("speeds", "perft", "scores", "alphabeta", "middlegame", "ordering", "endings", "starting")
 LONG = ("middlegame", "ordering", "perft", "speeds")
 SLOW = pytest.mark.conformance
 

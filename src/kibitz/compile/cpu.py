@@ -11,6 +11,9 @@ import warnings
 from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
+from importlib.util import find_spec
+from pathlib import Path
+from types import FunctionType
 from typing import Any, Protocol, TypeVar
 
 import numpy as np
@@ -19,6 +22,7 @@ from kibitz.compile.cache.fingerprint import fingerprint
 from kibitz.compile.cache.kernels import KernelCache
 from kibitz.compile.diagnosis.recursion import in_a_circle
 from kibitz.compile.kernels import Kernel
+from kibitz.compile.rewrite.arithmetic import CHECKED_NAMES
 from kibitz.compile.specialise import PYTHON, Specialiser, Target
 from kibitz.compile.state_layout import too_large
 from kibitz.core.contract import Game
@@ -56,14 +60,21 @@ def rules(game: Game) -> Specialiser:
     """Return the game's rules compiled for this machine's processor."""
     from kibitz.compile.checked_arithmetic import CHECKED
 
+    _uncompiled(game)
     target = native_target()
     jit = _marked(target.jit, rules_fingerprint(game))
+    return Specialiser(game, replace(target, jit=jit, checks={} if is_built_in(game) else CHECKED))
+
+
+@lru_cache(maxsize=256, typed=True)
+def _uncompiled(game: Game) -> Specialiser:
+    """Return the game's rules as they are handed to the compiler, which is not imported; or raise why they cannot be."""
     if is_built_in(game):
-        return Specialiser(game, replace(target, jit=jit))
-    made = Specialiser(game, replace(target, jit=jit, checks=CHECKED))
-    circular = in_a_circle(function for function in made.made.values() if hasattr(function, "py_func"))
+        return interpreted_rules(game)
+    made = Specialiser(game, replace(PYTHON, checks=dict.fromkeys(CHECKED_NAMES)))
+    circular = in_a_circle(function for function in made.made.values() if isinstance(function, FunctionType))
     if circular is not None:
-        code = circular.py_func.__code__
+        code = circular.__code__
         told = f"{code.co_name} calls itself by way of other functions, which does not compile; let it call itself, or loop"
         raise CompileError(told, code.co_filename, code.co_firstlineno)
     return made
@@ -87,16 +98,22 @@ def native(build: Build, game: Game | None, **options: Any) -> Any:
     mark = fingerprint(build, game, options, _compiler())
 
     @lru_cache(maxsize=1)
-    def function() -> tuple[Any, list[str]]:
+    def function() -> Any:
         made = rules(game) if game is not None else None
         jit = _marked(made.jit if made else native_target().jit, mark)
-        return build(made.module if made else None, jit, **options), made.files if made else []
+        return build(made.module if made else None, jit, **options)
 
     def remember(error: CompileError) -> CompileError:
         return _failures.setdefault((type(game), game), error)
 
+    def fallen(error: Exception) -> CompileError:
+        from kibitz.compile.diagnosis.faults import fallen_out
+
+        assert game is not None
+        return remember(fallen_out(error, game, _uncompiled(game).files))
+
     name = f"{build.__name__}-{type(game).__name__}" if game is not None else build.__name__
-    kernel = Kernel(function, game, KernelCache(name, mark) if mark is not None else None, remember)
+    kernel = Kernel(function, game, KernelCache(name, mark) if mark is not None else None, remember, fallen)
     if game is None:
         return kernel
     cls = type(game.initial())
@@ -131,13 +148,14 @@ def _marked(jit: Callable[[Any], Any], mark: str | None) -> Callable[[Any], Any]
 
 @lru_cache(maxsize=1)
 def _compiler() -> str:
-    """Return the versions and the processor that compiled code depends on."""
+    """Return the versions and the processor that compiled code depends on; numba is only looked at, not imported."""
     import llvmlite
-    import numba
     from llvmlite import binding
 
+    numba = find_spec("numba")
+    version = Path(numba.origin or "").with_name("_version.py").read_text() if numba is not None else ""
     features = binding.get_host_cpu_features().flatten()
-    return f"numba {numba.__version__} llvmlite {llvmlite.__version__} {binding.get_host_cpu_name()} {features}"
+    return f"numba {version} llvmlite {llvmlite.__version__} {binding.get_host_cpu_name()} {features}"
 
 
 _failures: dict[tuple[type, Game | None], CompileError] = {}
@@ -162,7 +180,7 @@ def why_not_specialised(game: Game) -> CompileError | None:
 def _why_not_made_over(game: Game) -> CompileError | None:
     """Return why the game's rules cannot be made over for a compiler, or None if they can."""
     try:
-        rules(game)
+        _uncompiled(game)
     except TooLargeError as error:
         _warn_of(error)
         return error

@@ -20,24 +20,27 @@ from kibitz.core.tasks import undisturbed
 UNDESCRIBED = "undescribed"
 """The signature of all arguments that have no form in words."""
 
-Remember = Callable[[CompileError], CompileError]
-"""Keeps why a game does not compile, and returns what was kept first."""
-
 
 class Kernel:
     """A kernel for one game, or for none.
 
-    `build()` returns the function to compile, and the files of the rules by the numbers that compiled code has for them. That
-    takes the compiler, so it is put off until a signature is not found in the cache.
+    `build()` returns the function to compile; that takes the compiler, so it is put off until a signature is not found in the
+    cache. `remember(error)` keeps why the game does not compile, and `fallen(error)` says why compiled rules cannot go on.
     """
 
     def __init__(
-        self, build: Callable[[], tuple[Any, list[str]]], game: Game | None, cache: KernelCache | None, remember: Remember
+        self,
+        build: Callable[[], Any],
+        game: Game | None,
+        cache: KernelCache | None,
+        remember: Callable[[CompileError], CompileError],
+        fallen: Callable[[Exception], CompileError],
     ) -> None:
         self._build = build
         self._game = game
         self._cache = cache
         self._remember = remember
+        self._fallen = fallen
         self._loaded: dict[str, Callable[..., Any]] = {}
         self._working = threading.Lock()
         self.hits = 0
@@ -61,10 +64,7 @@ class Kernel:
         try:
             return code(*row) if isinstance(code, Loaded) else code(*arguments)
         except (RulesFault, BeyondWord, RunawayRecursion) as error:
-            from kibitz.compile.diagnosis.faults import fallen_out
-
-            assert self._game is not None
-            raise self._remember(fallen_out(error, self._game, self._build()[1])) from error
+            raise self._fallen(error) from error
         except Exception as error:
             if self._game is None or is_built_in(self._game) or isinstance(error, MemoryError | KibitzError):
                 raise
@@ -100,7 +100,7 @@ class Kernel:
         """Return code that is compiled now, and kept in the cache."""
         from kibitz.compile.cpu_entry import compiled
 
-        function, _ = self._build()
+        function = self._build()
         try:
             try:
                 code = compiled(function, arguments)

@@ -93,11 +93,11 @@ def _engine(code: MachineCode) -> tuple[Any, int]:
     with _loading:
         binding.initialize_native_target()
         binding.initialize_native_asmprinter()
+        machine = binding.Target.from_default_triple().create_target_machine(jit=True)
+        engine = binding.create_mcjit_compiler(binding.parse_assembly(""), machine)  # makes the process's symbols known
         missing = [name for name in code.symbols if binding.address_of_symbol(name) is None]
         if missing:
             raise Unresolved(", ".join(missing))
-        machine = binding.Target.from_default_triple().create_target_machine(jit=True)
-        engine = binding.create_mcjit_compiler(binding.parse_assembly(""), machine)
         engine.add_object_file(binding.ObjectFileRef.from_data(code.object_code))
         engine.finalize_object()
         return engine, engine.get_function_address(ENTRY)

@@ -27,6 +27,48 @@ _UNRESOLVED = codegen.RuntimeLinker.PREFIX
 DYNAMIC = "numba.dynamic.globals"
 """How the names of variables begin that hold the address of a large table in this process."""
 
+ARRAYS = {
+    "NRT_MemInfo_alloc_aligned": """
+        %record = type { i64, ptr, ptr, ptr, i64, ptr }
+        declare ptr @malloc(i64)
+        define ptr @NRT_MemInfo_alloc_aligned(i64 %size, i32 %align) {
+        start:
+            %step = zext i32 %align to i64
+            %around = add i64 %step, 48
+            %whole = add i64 %size, %around
+            %made = call ptr @malloc(i64 %whole)
+            %failed = icmp eq ptr %made, null
+            br i1 %failed, label %end, label %fill
+        fill:
+            %address = ptrtoint ptr %made to i64
+            %beyond = add i64 %address, %around
+            %mask = sub i64 0, %step
+            %aligned = and i64 %beyond, %mask
+            %data = inttoptr i64 %aligned to ptr
+            store %record zeroinitializer, ptr %made
+            store i64 1, ptr %made
+            %place = getelementptr %record, ptr %made, i32 0, i32 3
+            store ptr %data, ptr %place
+            %length = getelementptr %record, ptr %made, i32 0, i32 4
+            store i64 %size, ptr %length
+            br label %end
+        end:
+            ret ptr %made
+        }
+    """,
+    "NRT_MemInfo_call_dtor": """
+        declare void @free(ptr)
+        define void @NRT_MemInfo_call_dtor(ptr %made) {
+            call void @free(ptr %made)
+            ret void
+        }
+    """,
+}
+"""What kernels call that make arrays of their own and nothing else that is counted: numba has it in a library of its own.
+
+A record is numba's: references, two addresses that arrays do not use, that of the data, its size, and who else frees it.
+"""
+
 
 class Part(codegen.CPUCodeLibrary):  # type: ignore[misc]
     """The code of one function, neither linked nor optimised."""
@@ -157,6 +199,9 @@ def linked(entry: Part, name: str) -> Any:
         function = variable.removeprefix(_UNRESOLVED)
         known = f'@"{variable}" = constant ptr @"{function}"\ndeclare void @"{function}"()'
         module.link_in(codegen.ll.parse_assembly(known))
+    if {one.name for one in module.functions if one.is_declaration and one.name.startswith("NRT_")} <= ARRAYS.keys():
+        for definition in ARRAYS.values():
+            module.link_in(codegen.ll.parse_assembly(definition))
     for thing in (*module.functions, *module.global_variables):
         if not thing.is_declaration and thing.name != name:
             # an address of this process is only dropped where nothing uses it, and never made part of the code

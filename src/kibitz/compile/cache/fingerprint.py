@@ -1,8 +1,8 @@
 """The fingerprint of a compiled kernel: a hash of all that it was made from.
 
-It covers the source of all that compiles, of the kernel, of the game and of every module they import (those of Python and of
-installed packages apart), the game's parameters, the compiler's version and the processor. An edited game has another
-fingerprint; what was compiled before is simply not found any more.
+It covers the source of all that compiles, of all in `core`, of the kernel, of the game and of every module they import (those
+of Python and of installed packages apart), the game's parameters, the compiler's version and the processor. An edited game has
+another fingerprint; what was compiled before is simply not found any more.
 """
 
 from __future__ import annotations
@@ -33,21 +33,23 @@ def fingerprint(build: Callable[..., Any] | None, game: Game | None, options: di
     owners: list[Any] = [owner for owner in (build, type(game) if game is not None else None) if owner is not None]
     names = [(owner.__module__, owner.__qualname__) for owner in owners]
     digest.update(repr((compiler, sys.version, platform.machine(), names, repr(game), options)).encode())
-    files = set(Path(__file__).parents[1].rglob("*.py"))
-    for owner in owners:
-        module = sys.modules.get(owner.__module__)
-        if module is None or not _file(module):
-            return None
-        files |= _files(module)
-    for path in sorted(files):
+    modules = [sys.modules.get(owner.__module__) for owner in owners]
+    if not all(module is not None and _file(module) for module in modules):
+        return None
+    for path in sorted(_files(modules)):
         digest.update(path.name.encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()
 
 
-def _files(first: ModuleType) -> set[Path]:
-    """Return the files of a module and of all that it imports, near and far."""
-    seen: set[Path] = set()
-    waiting = [first]
+def _files(first: list[Any]) -> set[Path]:
+    """Return the files of modules and of all that they import, near and far.
+
+    All that compiles and what every game is made of, `compile` and `core`, which import only each other, is among them anyway
+    and so need not be read for its imports.
+    """
+    root = Path(__file__).parents[2]
+    seen = {path for folder in ("compile", "core") for path in (root / folder).rglob("*.py")}
+    waiting = list(first)
     while waiting:
         module = waiting.pop()
         path = _file(module)

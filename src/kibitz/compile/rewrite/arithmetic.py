@@ -108,6 +108,10 @@ class Checked(ast.NodeTransformer):
         return ast.copy_location(ast.Call(ast.Name(form, ast.Load()), [*arguments, place], []), node)
 
 
+CHECKED_NAMES = (*Checked.FORMS.values(), "checked_int__")
+"""The functions that are called in place of operators."""
+
+
 def _is_added(node: ast.expr) -> bool:
     """Return whether an expression is a variable that Kibitz has added to the rules."""
     return isinstance(node, ast.Name) and node.id.endswith("__")
