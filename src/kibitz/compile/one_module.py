@@ -199,9 +199,6 @@ def linked(entry: Part, name: str) -> Any:
         function = variable.removeprefix(_UNRESOLVED)
         known = f'@"{variable}" = constant ptr @"{function}"\ndeclare void @"{function}"()'
         module.link_in(codegen.ll.parse_assembly(known))
-    if {one.name for one in module.functions if one.is_declaration and one.name.startswith("NRT_")} <= ARRAYS.keys():
-        for definition in ARRAYS.values():
-            module.link_in(codegen.ll.parse_assembly(definition))
     for thing in (*module.functions, *module.global_variables):
         if not thing.is_declaration and thing.name != name:
             # an address of this process is only dropped where nothing uses it, and never made part of the code
@@ -210,10 +207,14 @@ def linked(entry: Part, name: str) -> Any:
 
 
 def optimise(module: Any) -> None:
-    """Optimise a module as numba optimises its own."""
+    """Optimise a module as numba optimises its own, and add what is missing for its arrays where nothing else is missing."""
     library = _codegen().create_library("optimised")
     library._final_module = module
     library._optimize_final_module()
+    missing = {one.name for one in module.functions if one.is_declaration and one.name.startswith("NRT_")}
+    for name in missing if missing <= ARRAYS.keys() else ():
+        module.link_in(codegen.ll.parse_assembly(ARRAYS[name]))
+        module.get_function(name).linkage = "internal"
     module.verify()
 
 
