@@ -12,8 +12,8 @@ from kibitz.compile.cache.kernels import KernelCache
 from kibitz.compile.guards import RulesFault
 from kibitz.compile.machine_code import Loaded, Unresolved
 from kibitz.compile.rewrite.arithmetic import BeyondWord, RunawayRecursion
+from kibitz.core.contract import Game
 from kibitz.core.errors import CompileError, KibitzError, RaisedInKernel
-from kibitz.core.game import Game
 from kibitz.core.places import is_built_in
 from kibitz.core.tasks import undisturbed
 

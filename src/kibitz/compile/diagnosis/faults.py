@@ -7,8 +7,8 @@ from typing import Any
 from kibitz.compile.cpu import interpreted_rules
 from kibitz.compile.guards import RulesFault
 from kibitz.compile.rewrite.arithmetic import DEEPEST_CALL, BeyondWord, place_of_number
+from kibitz.core.contract import Game
 from kibitz.core.errors import CompileError
-from kibitz.core.game import Game
 from kibitz.core.places import short
 from kibitz.core.questions import require_sound_at
 
