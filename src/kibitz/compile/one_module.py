@@ -124,11 +124,17 @@ def _codegen() -> _Codegen:
 
 @contextmanager
 def one_module() -> Iterator[Any]:
-    """Inside, what numba compiles becomes parts; the value is the context that compiles them. Other threads wait to compile."""
+    """Inside, and once more inside of that, what numba compiles becomes parts; the value is the context that compiles them.
+
+    Other threads wait to compile.
+    """
     with global_compiler_lock:
         context, typing = cpu_target.target_context, cpu_target.typing_context
         context.refresh()
         before = context._internal_codegen
+        if before is _codegen():
+            yield context
+            return
         context._internal_codegen = _codegen()
         typing.resolve_function_type = _remembering(typing.resolve_function_type)
         try:
