@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import math
 import sys
 from collections.abc import Iterable
 from pathlib import Path
@@ -23,14 +22,13 @@ from kibitz import load
 from kibitz.api import default_agent
 from kibitz.core.contract import Game
 from kibitz.core.game import CHANCE
+from kibitz.core.intervals import wilson_interval
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "default_agents.md"
 BEGIN, END = "<!-- the table of benchmarks/default_agents.py -->", "<!-- the end of the table -->"
 GAMES = ("kalah", "hex", "cant_stop", "trails", "misere")
 OPPONENTS = ("random", "uct:time=1")
-CONFIDENCE = 1.959964
-"""So many standard deviations to each side hold 95 of 100 averages."""
 
 
 def played(game: Game, agents: tuple[str | None, ...], seed: int) -> tuple[float, ...]:
@@ -51,10 +49,7 @@ def points(ending: tuple[float, ...], seat: int) -> float:
 
 def interval(won: float, games: int) -> tuple[float, float]:
     """Return Wilson's interval for the share of points, with 95 % confidence."""
-    share, weight = won / games, CONFIDENCE**2 / games
-    middle = (share + weight / 2) / (1 + weight)
-    half = CONFIDENCE * math.sqrt(share * (1 - share) / games + weight / (4 * games)) / (1 + weight)
-    return middle - half, middle + half
+    return wilson_interval(won / games, games)
 
 
 def known(results: Path) -> dict[tuple[str, str, int], dict[str, Any]]:

@@ -5,16 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
-import numpy as np
 from report import Section
 
 import kibitz
 from kibitz.checking.speeds import first_choice
-from kibitz.compile.cpu import native
 from kibitz.core.chance import no_chance
 from kibitz.core.contract import Game
 from kibitz.core.game import about
-from kibitz.experiments.plain import LEAVES, NODES, plain
+from kibitz.experiments.plain import alpha_beta, guided, no_best_moves
 
 UNIFORM = str(Path(__file__).parent / "uniform.py")
 SMALL = f"{UNIFORM}:width=3,height=4"
@@ -53,22 +51,16 @@ class Counts(NamedTuple):
 def counts(game: Game, depth: int) -> Counts:
     """Return what each search needs from the first position, or raise an error where their values differ."""
     state = first_choice(game)
-    player = game.to_move(state)
-    keys, moves = np.zeros(GUIDES, np.int64), np.zeros(GUIDES, np.int64)
-    unguided = np.zeros(1, np.int64)
-    values, seen = [], []
-    for cuts, known in ((False, keys), (True, unguided), (True, keys)):
-        counted = np.zeros(2, np.int64)
-        guide = moves if known is keys else unguided
-        values.append(float(native(plain, game, cuts=cuts)(state, player, depth, known, guide, counted)))
-        seen.append(counted)
+    best_moves = no_best_moves(GUIDES)
+    full = guided(game, state, depth, best_moves, prunes=False)
+    plain = alpha_beta(game, state, depth)
+    ordered = guided(game, state, depth, best_moves, prunes=True)
     options = "" if _mixed(game) else ",pruning=none"
     decision = kibitz.decide(game, state, f"alphabeta:depth={depth}{options}")
-    values.append(decision.value)
+    values = [full.value, plain.value, ordered.value, decision.value]
     if max(values) - min(values) > 1e-9:
         raise RuntimeError(f"{about(game).title}, depth {depth}: the values differ, {values}")
-    nodes = [int(one[NODES]) for one in seen]
-    return Counts(values[0], nodes[0], int(seen[0][LEAVES]), nodes[1], int(seen[2][LEAVES]), decision.nodes)
+    return Counts(full.value, full.nodes, full.leaves, plain.nodes, ordered.leaves, decision.nodes)
 
 
 def _mixed(game: Game) -> bool:

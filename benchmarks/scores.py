@@ -13,7 +13,7 @@ from report import Section
 
 import kibitz
 from kibitz.core.randomness import Random
-from kibitz.search.solving.alphabeta import Exact
+from kibitz.search.solving.null_window import ExactSearch
 
 GAME = kibitz.load("connect_four")
 STONES = {8: 12, 12: 40, 16: 100, 20: 200, 24: 400}
@@ -79,7 +79,7 @@ class Ours:
     name = "Kibitz"
 
     def __init__(self) -> None:
-        self.exact = Exact(GAME)
+        self.exact = ExactSearch(GAME)
 
     def prepared(self, position: Position) -> Any:
         """Return what `solve` takes."""
@@ -91,8 +91,8 @@ class Ours:
 
     def forget(self) -> None:
         """Begin with a new table, which is small and grows as it fills, and count nodes from zero."""
-        self.exact = Exact(GAME)
-        self.exact.engine.begin()
+        self.exact = ExactSearch(GAME)
+        self.exact.engine.new_search()
 
     def nodes(self) -> int:
         """Return how many nodes were looked at."""

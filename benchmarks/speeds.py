@@ -13,24 +13,26 @@ from timing import best_of
 import kibitz
 from kibitz.checking.speeds import native_playouts
 from kibitz.compile.cpu import interpreted, native
-from kibitz.search.minimax import exhaustive
+from kibitz.search.minimax import minimax_value
+from kibitz.search.support.node_count import NODES
+from kibitz.search.support.plain_minimax import new_counters
 
 
 def minimax_ratio(tiny: bool) -> Iterator[str]:
     """Yield how much faster compiled minimax walks the whole tree of tic-tac-toe than the interpreted one."""
     game = kibitz.load("tic_tac_toe")
-    counted, stop = np.zeros(2, np.int64), np.zeros(1, np.int64)
+    counted, stop = new_counters(), np.zeros(1, np.int64)
     depth = 4 if tiny else -1
 
     def walk(kernel: object) -> None:
-        counted[:] = 0
+        counted[NODES] = 0
         kernel(game.initial(), 0, depth, False, counted, stop)  # type: ignore[operator]
 
-    kernels = {"native": native(exhaustive, game), "interpreted": interpreted(exhaustive, game)}
+    kernels = {"native": native(minimax_value, game), "interpreted": interpreted(minimax_value, game)}
     kernels["native"](game.initial(), 0, 1, False, counted, stop)
     quick = best_of(7, lambda: walk(kernels["native"]))
     slow = best_of(1, lambda: walk(kernels["interpreted"]))
-    nodes = int(counted[0])
+    nodes = int(counted[NODES])
     limit = f",depth={depth}" if tiny else ""
     textbook = best_of(1, lambda: kibitz.decide(game, agent=f"minimax:engine=textbook{limit}"))
     yield f"minimax, the whole tree of tic-tac-toe, {nodes:,} nodes:"

@@ -47,12 +47,13 @@ import json, sys, warnings
 import numpy as np
 import kibitz
 from kibitz.compile.cpu import native
-from kibitz.search.minimax import exhaustive
+from kibitz.search.minimax import minimax_value
+from kibitz.search.support.plain_minimax import new_counters
 game = kibitz.load(sys.argv[1])
 with warnings.catch_warnings(record=True) as told:
     warnings.simplefilter("always")
-    kernel = native(exhaustive, game)
-    nodes = np.zeros(2, np.int64)
+    kernel = native(minimax_value, game)
+    nodes = new_counters()
     values = [kernel(game.initial(), 0, -1, False, nodes, np.zeros(1, np.int64)) for _ in range(3)]
 words = [str(one.message) for one in told if one.category.__name__ == "CacheWarning"]
 print(json.dumps({"value": values[0], "nodes": int(nodes[0]) // 3, "hits": kernel.kernel.hits, "warnings": words}))

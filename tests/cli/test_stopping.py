@@ -231,7 +231,7 @@ def test_a_second_ctrl_c_ends_a_loop_in_a_compiled_rule(tmp_path: Path) -> None:
     (tmp_path / "endless.py").write_text(ENDLESS, encoding="utf-8")
     cache = tmp_path / "cache"
     with started(STARTED, "analyse", str(tmp_path / "endless.py"), "--agent", "minimax:depth=6", cache=cache) as running:
-        while not list(cache.glob("exhaustive-*.kernel")):
+        while not list(cache.glob("minimax_value-*.kernel")):
             assert running.poll() is None
             time.sleep(0.05)
         let_work(running, 1.0)

@@ -10,7 +10,7 @@ import numpy as np
 import kibitz
 from kibitz.compile.cpu import Jit, interpreted, native
 from kibitz.core.contract import Game
-from kibitz.search.solving.alphabeta import Exact
+from kibitz.search.solving.null_window import ExactSearch
 
 
 class Row(NamedTuple):
@@ -109,6 +109,6 @@ def test_such_a_game_is_solved() -> None:
             return game.utility(s, game.to_move(s))
         return max(-naive(game.result(s, a)) for a in game.actions(s))
 
-    exact = Exact(game)
+    exact = ExactSearch(game)
     s = game.initial()
     assert exact.value(s) == naive(s) * exact.engine.scale.unit

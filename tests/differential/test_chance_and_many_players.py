@@ -12,10 +12,10 @@ from kibitz.core.contract import Game
 from kibitz.core.decision import Limits
 from kibitz.core.randomness import Random
 from kibitz.search.expectiminimax.engine import Engine
-from kibitz.search.expectiminimax.mixture import parts_of
+from kibitz.search.expectiminimax.model_parts import model_parts
 from kibitz.search.expectiminimax.traits import AVERAGE, BEST_REPLY, MINIMISE, PLAIN, STAR1, STAR2
-from kibitz.search.horizons import UNLIMITED
 from kibitz.search.maxn.engine import Engine as ManyEngine
+from kibitz.search.support.horizon import UNLIMITED
 from kibitz.textbook import best_reply, expectimax, expectiminimax, max_n, minimax
 from kibitz.textbook.horizon import Horizon
 from kibitz.textbook.opponents import Model
@@ -88,9 +88,9 @@ def test_rounds_are_counted_as_the_book_does() -> None:
 
 @pytest.mark.parametrize("model", ["[0.5*minimax:depth=2+0.2*random+0.3*expectimax:rounds=1]"])
 def test_expectimax_follows_its_model(model: str) -> None:
-    parts = parts_of(THREE.game, model)
+    parts = model_parts(THREE.game, model)
     assert parts is not None
-    engine = Engine(THREE.game, 0, others=AVERAGE, star=STAR2, model=parts, megabytes=1)
+    engine = Engine(THREE.game, 0, opponents=AVERAGE, star=STAR2, model=parts, megabytes=1)
     book = Model(THREE.game, model)
 
     def search(game: Game, state: Any, horizon: Horizon, recorder: Recorder) -> Any:
@@ -102,8 +102,8 @@ def test_expectimax_follows_its_model(model: str) -> None:
 
 
 def test_one_against_many_and_best_replies() -> None:
-    paranoid = Engine(THREE.game, 0, others=MINIMISE, megabytes=1)
-    reply = Engine(THREE.game, 0, others=BEST_REPLY, megabytes=1)
+    paranoid = Engine(THREE.game, 0, opponents=MINIMISE, megabytes=1)
+    reply = Engine(THREE.game, 0, opponents=BEST_REPLY, megabytes=1)
     differ = 0
     for root in THREE.roots:
         for depth in DEPTHS:
@@ -121,7 +121,7 @@ def test_max_n_gives_the_same_tuples(prunes: bool) -> None:
     for root in THREE.roots:
         for depth in DEPTHS:
             expected = by_the_book(max_n.max_n_search, THREE.game, root, depth)
-            assert engine.values(root, left(depth)) == expected
+            assert engine.value(root, left(depth)) == expected
 
 
 def test_shallow_pruning_looks_at_less() -> None:
@@ -129,7 +129,7 @@ def test_shallow_pruning_looks_at_less() -> None:
     for prunes in (False, True):
         engine = ManyEngine(THREE.game, 0, prunes=prunes)
         for root in THREE.roots:
-            engine.values(root)
+            engine.value(root)
         counts.append(engine.nodes)
     assert counts[1] < counts[0]
 
@@ -147,7 +147,7 @@ def test_a_coalition_maximises_what_its_members_get_together() -> None:
     many = ManyEngine(THREE.game, 0, coalition=(1, 2))
     allied = Engine(THREE.game, 1, team=(1, 2), megabytes=1)
     for root in THREE.roots:
-        assert many.values(root) == best(root)
+        assert many.value(root) == best(root)
         # in a game whose total is fixed, two against one is a game of two sides
         assert allied.value(root) == 12.0 - by_the_book(minimax.minimax_search, THREE.game, root, None, 0)
 

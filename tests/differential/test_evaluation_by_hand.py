@@ -128,7 +128,7 @@ def test_the_engine_takes_the_weights_it_is_given(name: str) -> None:
         if not any(map(game.is_terminal, children)):
             turns = [1 if game.to_move(after) == game.to_move(s) else -1 for after in children]
             expected = max(turn * by_hand(game, after, weights) for turn, after in zip(turns, children, strict=True))
-            assert engine.points(s, 1) == expected
+            assert engine.value(s, 1) == expected
 
 
 def test_features_need_weights_and_a_sum_of_zero() -> None:

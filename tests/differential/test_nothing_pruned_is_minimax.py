@@ -10,7 +10,7 @@ from definition import follow, minimax_value, positions
 import kibitz
 from kibitz.core.contract import Game
 from kibitz.core.decision import Limits
-from kibitz.search.alphabeta.deepening import Question, deepen
+from kibitz.search.alphabeta.deepening import Query, iterative_deepening
 from kibitz.search.alphabeta.engine import Engine
 from kibitz.search.alphabeta.traits import NONE
 
@@ -32,8 +32,8 @@ CASES = [
 def check(game: Game, engine: Engine, s: Any, depth: int) -> None:
     """Hold one answer to the definition."""
     engine.clear()
-    engine.begin()
-    decision = deepen(engine, Question(s, Limits(depth=depth)))
+    engine.new_search()
+    decision = iterative_deepening(engine, Query(s, Limits(depth=depth)))
     player = game.to_move(s)
     expected = minimax_value(game, s, player, depth)
     told = f"depth {depth}, {game.notation(s)}"

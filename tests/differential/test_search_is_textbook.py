@@ -12,10 +12,10 @@ from kibitz.core.agents import find
 from kibitz.core.game import about
 from kibitz.core.randomness import Random
 from kibitz.core.registry import games
-from kibitz.search.alphabeta.agent import opposed
+from kibitz.search.alphabeta.agent import why_unsupported
 from kibitz.search.alphabeta.engine import Engine
 from kibitz.search.expectiminimax.engine import Engine as MixedEngine
-from kibitz.search.solving.alphabeta import Exact
+from kibitz.search.solving.null_window import ExactSearch
 
 SMALL = {"go": "go:size=3,komi=0"}
 """Games whose usual board has too many moves for the definition."""
@@ -38,7 +38,7 @@ SLOW = ("2048", "chinese_checkers", "hypergammon")
 def test_values_agree(spec: str) -> None:
     """Minimax, and alpha-beta that leaves nothing out, say what the definition says, of every move."""
     game = kibitz.load(spec)
-    exactly = ",pruning=none" if opposed(game) is None else ""
+    exactly = ",pruning=none" if why_unsupported(game) is None else ""
     for depth in deep(spec):
         for s in positions(game, depth, 6):
             player = game.to_move(s)
@@ -53,21 +53,21 @@ def test_values_agree(spec: str) -> None:
                 assert decision.action in decision.actions
 
 
-@pytest.mark.parametrize("spec", [spec for spec in SPECS if opposed(kibitz.load(spec)) is None])
+@pytest.mark.parametrize("spec", [spec for spec in SPECS if why_unsupported(kibitz.load(spec)) is None])
 def test_the_engine_keeps_its_contract(spec: str) -> None:
     """r <= alpha means v <= r; alpha < r < beta means v = r; r >= beta means v >= r: in points, for the side to move."""
     game = kibitz.load(spec)
     random = Random(5)
     engine = Engine(game, megabytes=1)
-    engine.begin()
+    engine.new_search()
     for s in positions(game, 9, 25):
         depth = 1 + random.below(max(deep(spec)))
-        value = engine.points(s, depth)
+        value = engine.value(s, depth)
         assert engine.scale.utility(value) == pytest.approx(minimax_value(game, s, game.to_move(s), depth), abs=1e-11)
         for gap in (0, 1, 5, engine.scale.unit // 8):
             for low in (value - gap - 1, value - gap, value, value + gap):
                 high = low + 1 + random.below(3) * gap
-                found = engine.points(s, depth, low, high)
+                found = engine.value(s, depth, low, high)
                 if found <= low:
                     assert value <= found
                 elif found >= high:
@@ -76,7 +76,9 @@ def test_the_engine_keeps_its_contract(spec: str) -> None:
                     assert value == found
 
 
-@pytest.mark.parametrize("spec", [spec for spec in SPECS if opposed(kibitz.load(spec)) and not about(kibitz.load(spec)).cyclic])
+@pytest.mark.parametrize(
+    "spec", [spec for spec in SPECS if why_unsupported(kibitz.load(spec)) and not about(kibitz.load(spec)).cyclic]
+)
 def test_the_mixed_engine_keeps_its_contract(spec: str) -> None:
     """The same where chance moves, or many do."""
     game = kibitz.load(spec)
@@ -128,8 +130,8 @@ def test_node_counts_are_repeatable(spec: str, agent: str) -> None:
 def test_solving_asks_few_questions() -> None:
     """The signature of exact solving: candidates, bounds, order, and a table that remembers."""
     game = kibitz.load("connect_four")
-    exact = Exact(game)
-    exact.engine.begin()
+    exact = ExactSearch(game)
+    exact.engine.new_search()
     assert exact.value(game.parse("274552224131661")) == 0
     assert exact.engine.nodes == 57_287
 

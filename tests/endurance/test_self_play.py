@@ -18,8 +18,8 @@ from kibitz.core.game import has_come_thrice
 from kibitz.core.randomness import Random
 from kibitz.games.chess.notation import uci_name
 from kibitz.games.chess.start import start_position
-from kibitz.search.alphabeta.agent import level
-from kibitz.search.alphabeta.deepening import Question, deepen
+from kibitz.search.alphabeta.agent import pruning_level
+from kibitz.search.alphabeta.deepening import Query, iterative_deepening
 from kibitz.search.alphabeta.engine import Engine
 from kibitz.search.running import stoppable
 
@@ -35,12 +35,12 @@ Ask = Callable[[Any, Sequence[Any], Limits], int | None]
 
 def by_engine(game: Game) -> Ask:
     """Return the engine itself, which keeps what it learns through all games."""
-    engine = Engine(game, level(game, ""), megabytes=4, threads=2)
+    engine = Engine(game, pruning_level(game, ""), megabytes=4, threads=2)
 
     def ask(s: Any, past: Sequence[Any], limits: Limits) -> int | None:
-        engine.begin(past, limits.nodes)
+        engine.new_search(past, limits.nodes)
         engine.stop[0] = 0
-        return stoppable(lambda _: deepen(engine, Question(s, limits)), limits.seconds, engine.stop).action
+        return stoppable(lambda _: iterative_deepening(engine, Query(s, limits)), limits.seconds, engine.stop).action
 
     return ask
 

@@ -21,7 +21,7 @@ from kibitz.core.game import play
 from kibitz.protocols.uci import agent as asking
 from kibitz.protocols.uci import process
 from kibitz.protocols.uci.agent import close_engines, go_line, is_unusual, position_line
-from kibitz.search.alphabeta.scale import WON
+from kibitz.search.alphabeta.scale import WIN
 
 GAME = kibitz.load("chess")
 STOCKFISH = which("stockfish") or which("stockfish", path="/usr/games")
@@ -79,11 +79,11 @@ def test_the_path_of_a_program_will_do_too() -> None:
 @pytest.mark.parametrize("agent", [pytest.param("uci:stockfish", marks=needs_stockfish), OWN])
 def test_mates_are_values_of_one(agent: str) -> None:
     winning = kibitz.decide(GAME, GAME.parse("6k1/5ppp/8/8/8/8/8/R6K w - - 0 1"), f"{agent},depth=4")
-    assert (winning.value, winning.score) == (1.0, WON - 1)
+    assert (winning.value, winning.score) == (1.0, WIN - 1)
     assert winning.details is not None
     assert winning.details["plies_to_end"] == 1
     losing = kibitz.decide(GAME, GAME.parse("7k/R7/8/8/8/8/8/1R5K b - - 0 1"), f"{agent},depth=6")
-    assert (losing.value, losing.score) == (-1.0, 2 - WON)
+    assert (losing.value, losing.score) == (-1.0, 2 - WIN)
 
 
 @pytest.mark.parametrize("agent", [pytest.param("uci:stockfish", marks=needs_stockfish), OWN])

@@ -15,7 +15,7 @@ from kibitz.protocols.uci.commands import LARGEST, Go, Position, read_go, read_o
 from kibitz.protocols.uci.options import HASH, LINES, PONDER, Options
 from kibitz.protocols.uci.reports import best_move, mate_points, progress, score_text
 from kibitz.protocols.uci.thoughts import read_info
-from kibitz.search.alphabeta.scale import WON
+from kibitz.search.alphabeta.scale import WIN
 
 GAME = load("chess")
 
@@ -158,7 +158,7 @@ def test_the_strictest_of_several_limits_of_time_holds() -> None:
 
 @pytest.mark.parametrize(
     ("points", "text"),
-    [(31.4, "cp 31"), (-250, "cp -250"), (WON - 1, "mate 1"), (WON - 3, "mate 2"), (2 - WON, "mate -1"), (4 - WON, "mate -2")],
+    [(31.4, "cp 31"), (-250, "cp -250"), (WIN - 1, "mate 1"), (WIN - 3, "mate 2"), (2 - WIN, "mate -1"), (4 - WIN, "mate -2")],
 )
 def test_scores_count_centipawns_or_moves_to_mate(points: float, text: str) -> None:
     assert score_text(points) == text
@@ -177,7 +177,7 @@ def test_progress_has_one_line_for_each_way_to_play() -> None:
     decision = Decision(line[0], 0.2, line=line, score=100.0, depth=3, nodes=5000, seconds=0.01, details={"seldepth": 7})
     (single,) = progress(GAME, state, decision, chess960=False)
     assert single == "info depth 3 seldepth 7 multipv 1 score cp 100 nodes 5000 nps 500000 time 10 pv e2e4"
-    moves = (MoveValue(line[0], 0.2, line=line, score=100.0), MoveValue(other[0], -1.0, line=other, score=float(2 - WON)))
+    moves = (MoveValue(line[0], 0.2, line=line, score=100.0), MoveValue(other[0], -1.0, line=other, score=float(2 - WIN)))
     both = Decision(line[0], 0.2, line=line, moves=moves, depth=3)
     first, second = progress(GAME, state, both, chess960=False)
     assert " multipv 1 score cp 100 " in first

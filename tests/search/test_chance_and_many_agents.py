@@ -146,5 +146,5 @@ def test_sums_that_differ_by_rounding_are_equally_good(tmp_path: Path) -> None:
 def test_one_kernel_serves_all_models() -> None:
     """Weights and depths are data: another mixture of the same game is not compiled anew."""
     models = [((0.5, 1, False, False),), ((0.3, 0, False, False), (0.7, 2, True, True)), ((0.2, 1, True, False),) * 5]
-    made = [Engine(PIG, 0, others=AVERAGE, model=tuple(Part(*part) for part in model))._kernel for model in models]
+    made = [Engine(PIG, 0, opponents=AVERAGE, model=tuple(Part(*part) for part in model))._kernel for model in models]
     assert made[0] is made[1] is made[2]

@@ -13,8 +13,8 @@ from kibitz.core.decision import Decision, Limits
 from kibitz.core.errors import UnknownNameError
 from kibitz.core.game import play
 from kibitz.core.randomness import Random
-from kibitz.search.alphabeta.agent import LEVELS, decide
-from kibitz.search.alphabeta.deepening import Question, deepen
+from kibitz.search.alphabeta.agent import PRUNING_LEVELS, decide
+from kibitz.search.alphabeta.deepening import Query, iterative_deepening
 from kibitz.search.alphabeta.engine import Engine
 from kibitz.search.alphabeta.traits import FULL, NONE
 
@@ -99,7 +99,7 @@ MATES = {
 a pawn that becomes a rook because a queen would be stalemate, and castling."""
 
 
-@pytest.mark.parametrize("pruning", LEVELS)
+@pytest.mark.parametrize("pruning", PRUNING_LEVELS)
 @pytest.mark.parametrize(("fen", "key"), MATES.items())
 def test_mates_in_two(fen: str, key: str, pruning: str) -> None:
     game = kibitz.load("chess")
@@ -115,7 +115,7 @@ def test_mates_in_two(fen: str, key: str, pruning: str) -> None:
     assert (len(decision.line), game.utility(s, mover)) == (3, 1.0)
 
 
-@pytest.mark.parametrize("pruning", LEVELS)
+@pytest.mark.parametrize("pruning", PRUNING_LEVELS)
 @pytest.mark.parametrize(
     ("fen", "later"),
     [("3k4/Q7/4K3/8/8/8/8/8 b - - 0 1", "Kc8"), ("6Q1/8/8/8/8/2K5/8/1k6 b - - 0 1", "Ka1")],
@@ -137,7 +137,7 @@ def test_a_mate_at_once_comes_before_a_longer_one() -> None:
     """Five plies deep there are many mates; one at once is played."""
     game = kibitz.load("chess")
     s = game.parse("6k1/5ppp/8/8/8/8/1Q3PPP/3R2K1 w - - 0 1")
-    for pruning in LEVELS:
+    for pruning in PRUNING_LEVELS:
         decision = decide(game, s, depth=5, pruning=pruning)
         assert decision.action is not None
         assert game.action_name(s, decision.action) in ("Rd8#", "Qb8#")
@@ -158,11 +158,11 @@ def test_every_value_is_that_of_a_search_of_its_own(spec: str, depth: int) -> No
         assert [move.value for move in decision.moves] == sorted((move.value or 0.0 for move in decision.moves), reverse=True)
 
 
-def asked(engine: Engine, question: Question) -> Decision:
+def searched(engine: Engine, query: Query) -> Decision:
     """Return the answer of an engine that begins anew."""
     engine.clear()
-    engine.begin()
-    return deepen(engine, question)
+    engine.new_search()
+    return iterative_deepening(engine, query)
 
 
 def test_several_lines_begin_with_different_moves() -> None:
@@ -170,22 +170,22 @@ def test_several_lines_begin_with_different_moves() -> None:
     game = kibitz.load("othello")
     engine = Engine(game, NONE, megabytes=2)
     for s in sampled(game, 6, 5, 30):
-        lines = asked(engine, Question(s, Limits(depth=5), lines=3)).moves
+        lines = searched(engine, Query(s, Limits(depth=5), lines=3)).moves
         firsts = [move.line[0] for move in lines]
         assert len(set(firsts)) == len(firsts) == min(3, len(list(game.actions(s))))
         assert firsts == [move.action for move in lines]
-        every = asked(engine, Question(s, Limits(depth=5), lines=100)).moves
+        every = searched(engine, Query(s, Limits(depth=5), lines=100)).moves
         assert [move.value for move in lines] == [move.value for move in every][:3]
         among = [move.action for move in every][1:]
         if among:
-            assert asked(engine, Question(s, Limits(depth=5), among=among)).value == every[1].value
+            assert searched(engine, Query(s, Limits(depth=5), root_moves=among)).value == every[1].value
 
 
 def test_several_lines_of_chess() -> None:
     game = kibitz.load("chess")
     engine = Engine(game, FULL, megabytes=2)
     for s in sampled(game, 7, 4, 30):
-        decision = asked(engine, Question(s, Limits(depth=6), lines=4))
+        decision = searched(engine, Query(s, Limits(depth=6), lines=4))
         assert len({move.line[0] for move in decision.moves}) == len(decision.moves) == min(4, len(list(game.actions(s))))
         assert decision.line == decision.moves[0].line
         for move in decision.moves:
@@ -195,7 +195,7 @@ def test_several_lines_of_chess() -> None:
 PERPETUAL = "6k1/6p1/8/8/8/2q5/rr6/4Q2K w - - 0 1"
 
 
-@pytest.mark.parametrize("pruning", LEVELS)
+@pytest.mark.parametrize("pruning", PRUNING_LEVELS)
 def test_who_is_losing_heads_for_a_repetition(pruning: str) -> None:
     """Far behind, white checks from e8 and h5 for ever."""
     game = kibitz.load("chess")

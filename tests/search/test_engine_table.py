@@ -8,12 +8,13 @@ import kibitz
 from kibitz.core.bits import wrap
 from kibitz.core.randomness import Random
 from kibitz.search.alphabeta.agent import decide
-from kibitz.search.alphabeta.table import AT_LEAST, DEPTH_SHIFT, EXACT, PACKED, WHOLE, larger_table, new_table, table_functions
+from kibitz.search.alphabeta.transposition_table import COMPACT_ENTRY, FULL_ENTRY, larger_table, new_table, transposition_table
+from kibitz.search.support.table_entry import DEPTH_SHIFT, EXACT, LOWER_BOUND
 
 GOING, TOLD_TO_STOP = (0,), (1,)
 
-bucket, find, keep = table_functions(lambda function: function, WHOLE)
-packed_bucket, packed_find, packed_keep = table_functions(lambda function: function, PACKED)
+bucket, find, keep = transposition_table(lambda function: function, FULL_ENTRY)
+packed_bucket, packed_find, packed_keep = transposition_table(lambda function: function, COMPACT_ENTRY)
 
 
 def entry(random: Random, depth: int = 5, bound: int = EXACT) -> tuple[int, int, int, int]:
@@ -37,28 +38,28 @@ def is_found(table: Any, one: tuple[int, int, int, int]) -> bool:
 
 
 def test_a_larger_table_keeps_every_entry() -> None:
-    random, table = Random(3), new_table(1, WHOLE)
+    random, table = Random(3), new_table(1, FULL_ENTRY)
     entries = [entry(random, random.below(30), 1 + random.below(3)) for _ in range(30_000)]
     for one in entries:
         keep(table, *one)
     kept = [one for one in entries if is_found(table, one)]
     assert 10_000 < len(kept) < 30_000, "many are kept, and some had to give way"
     for megabytes, size in ((64, 8), (4, 4), (3, 2)):
-        larger = larger_table(table, megabytes, WHOLE, GOING)
+        larger = larger_table(table, megabytes, FULL_ENTRY, GOING)
         assert larger.nbytes == size << 20
         assert all(is_found(larger, one) for one in kept)
         assert (larger.reshape(-1, 4)[:, 3] != 0).sum() == len(kept)
-    again = larger_table(larger_table(table, 64, WHOLE, GOING), 64, WHOLE, GOING)
+    again = larger_table(larger_table(table, 64, FULL_ENTRY, GOING), 64, FULL_ENTRY, GOING)
     assert again.nbytes == 64 << 20
     assert all(is_found(again, one) for one in kept)
 
 
 def test_no_time_is_spent_on_a_larger_table_for_a_search_that_was_told_to_stop() -> None:
-    assert larger_table(new_table(1, WHOLE), 64, WHOLE, TOLD_TO_STOP) is None
+    assert larger_table(new_table(1, FULL_ENTRY), 64, FULL_ENTRY, TOLD_TO_STOP) is None
 
 
 def test_what_is_not_there_is_not_found() -> None:
-    random, table = Random(4), new_table(1, WHOLE)
+    random, table = Random(4), new_table(1, FULL_ENTRY)
     one = entry(random)
     assert find(table, one[0])[2] == 0
     assert find(table, 0)[2] == 0, "an empty place is no entry of the position with the key 0"
@@ -72,7 +73,7 @@ def test_what_is_not_there_is_not_found() -> None:
 
 
 def test_the_deeper_search_stays() -> None:
-    random, table = Random(5), new_table(1, WHOLE)
+    random, table = Random(5), new_table(1, FULL_ENTRY)
     deep, shallow, other, deeper = colliding(random, table, [20, 3, 4, 25])
     for one in (deep, shallow, other):
         keep(table, *one)
@@ -82,7 +83,7 @@ def test_the_deeper_search_stays() -> None:
 
 
 def test_a_later_search_takes_the_place_of_an_earlier_one() -> None:
-    random, table = Random(6), new_table(1, WHOLE)
+    random, table = Random(6), new_table(1, FULL_ENTRY)
     deep, shallow = colliding(random, table, [20, 3])
     later = (*shallow[:3], shallow[3] + (1 << 3))
     keep(table, *deep)
@@ -92,9 +93,9 @@ def test_a_later_search_takes_the_place_of_an_earlier_one() -> None:
 
 
 def test_a_note_of_the_same_position_is_renewed() -> None:
-    random, table = Random(7), new_table(1, WHOLE)
+    random, table = Random(7), new_table(1, FULL_ENTRY)
     one = entry(random, 6)
-    better = (one[0], one[1] + 1, one[2], ((7 + 1) << DEPTH_SHIFT) + AT_LEAST)
+    better = (one[0], one[1] + 1, one[2], ((7 + 1) << DEPTH_SHIFT) + LOWER_BOUND)
     keep(table, *one)
     keep(table, *better)
     assert is_found(table, better)
@@ -102,7 +103,7 @@ def test_a_note_of_the_same_position_is_renewed() -> None:
 
 
 def test_packed_entries_are_kept_and_the_latest_stay() -> None:
-    random, table = Random(8), new_table(1, PACKED)
+    random, table = Random(8), new_table(1, COMPACT_ENTRY)
     entries = [(*entry(random)[:3], 1 + random.below(3)) for _ in range(40_000)]
     for one in entries:
         packed_keep(table, *one)
@@ -110,12 +111,12 @@ def test_packed_entries_are_kept_and_the_latest_stay() -> None:
     assert 30_000 < len(kept) < 40_000, "many are kept, and some had to give way"
     assert (table.reshape(-1, 2)[:, 1] != 0).sum() == len(kept)
     assert packed_find(table, entries[-1][0]) == entries[-1][1:]
-    larger = larger_table(table, 64, PACKED, GOING)
+    larger = larger_table(table, 64, COMPACT_ENTRY, GOING)
     assert all(packed_find(larger, one[0]) == one[1:] for one in kept)
 
 
 def test_packed_entries_are_found_whole_or_not_at_all() -> None:
-    random, table = Random(9), new_table(1, PACKED)
+    random, table = Random(9), new_table(1, COMPACT_ENTRY)
     key, value, move, _ = entry(random)
     assert packed_find(table, 0)[2] == packed_find(table, key)[2] == 0
     for beyond in (1 << 31, -(1 << 31) - 1):
@@ -123,7 +124,7 @@ def test_packed_entries_are_found_whole_or_not_at_all() -> None:
     for beyond in (1 << 29, -2):
         packed_keep(table, key, value, beyond, EXACT)
     assert not table.any(), "what does not fit is not kept"
-    for fitting in ((value, move, AT_LEAST), (-(1 << 31), -1, EXACT), ((1 << 31) - 1, (1 << 29) - 2, AT_LEAST)):
+    for fitting in ((value, move, LOWER_BOUND), (-(1 << 31), -1, EXACT), ((1 << 31) - 1, (1 << 29) - 2, LOWER_BOUND)):
         packed_keep(table, key, *fitting)
         assert packed_find(table, key) == fitting
         assert (table.reshape(-1, 2)[:, 1] != 0).sum() == 1, "a note of the same position is renewed"

@@ -15,9 +15,11 @@ import kibitz
 from kibitz.compile.cpu import InterpretedWarning, native, packed, why_not_native
 from kibitz.core.contract import Game
 from kibitz.core.errors import InputError, RulesError
-from kibitz.search.minimax import exhaustive
+from kibitz.search.minimax import minimax_value
 from kibitz.search.playouts import random_games
 from kibitz.search.running import stoppable
+from kibitz.search.support.node_count import NODES
+from kibitz.search.support.plain_minimax import new_counters
 from kibitz.textbook import trace
 
 
@@ -154,8 +156,8 @@ def test_fields_have_the_type_of_their_annotation(tmp_path: Path) -> None:
     """Whole numbers in fields for fractions or truth values do not make a second kind of state."""
     (tmp_path / "halves.py").write_text(FRACTIONS)
     game = kibitz.load(str(tmp_path / "halves.py"))
-    kernel = native(exhaustive, game)
-    assert kernel(game.initial(), 0, -1, False, np.zeros(2, np.int64), np.zeros(1, np.int64)) == 1 / 64
+    kernel = native(minimax_value, game)
+    assert kernel(game.initial(), 0, -1, False, new_counters(), np.zeros(1, np.int64)) == 1 / 64
     assert len(kernel.kernel.signatures) == 1
 
 
@@ -171,10 +173,10 @@ def test_helpers_are_found_under_every_name(tmp_path: Path) -> None:
         source = ENDLESS.replace("(s.at + a) % self.size", use).replace("s.at < 0", "s.at >= self.size")
         (tmp_path / "names.py").write_text("from kibitz import bits\nfrom kibitz.bits import add\n" + source)
         game = kibitz.load(str(tmp_path / "names.py"))
-        kernel = native(exhaustive, game)
-        nodes = np.zeros(2, np.int64)
+        kernel = native(minimax_value, game)
+        nodes = new_counters()
         kernel(game.initial(), 0, -1, False, nodes, np.zeros(1, np.int64))
-        assert nodes[0] == 6
+        assert nodes[NODES] == 6
 
 
 def test_a_story_too_long_for_memory_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,8 +14,9 @@ from kibitz.core.errors import InputError, PositionError
 from kibitz.core.specs import parse_spec
 from kibitz.search.expectiminimax.engine import Engine
 from kibitz.search.running import Stopped
-from kibitz.search.solving.graph import TERMINAL, Explored, Graph, graph, small_graph
-from kibitz.search.solving.retrograde import tuple_values
+from kibitz.search.solving.exploration import Exploration, graph
+from kibitz.search.solving.graph import TERMINAL, Graph, small_graph
+from kibitz.search.solving.retrograde_analysis import tuple_values
 from kibitz.search.solving.solver import Solver
 
 STOP, STOPPED = np.zeros(1, np.int64), np.ones(1, np.int64)
@@ -80,7 +81,7 @@ def test_exploring_that_was_stopped_answers_nothing() -> None:
     """In place of an answer about another position."""
     game = kibitz.load("tic_tac_toe")
     with pytest.raises(Stopped):
-        Explored(game).place(game.initial(), STOPPED)
+        Exploration(game).position(game.initial(), STOPPED)
     with pytest.raises(Stopped):
         small_graph(game, game.initial(), STOPPED, 6000)
 

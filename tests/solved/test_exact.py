@@ -14,7 +14,7 @@ from kibitz.core.errors import InputError, UnknownNameError
 from kibitz.core.game import about
 from kibitz.core.randomness import Random
 from kibitz.search.alphabeta.engine import TooDeep
-from kibitz.search.solving.alphabeta import Exact
+from kibitz.search.solving.null_window import ExactSearch
 from kibitz.search.solving.solver import Solver
 
 OWN = {"unscored": Unscored(), "scored": Scored(), "bounded": Bounded()}
@@ -59,7 +59,7 @@ def unfinished(game: Game, count: int) -> list[Any]:
 @pytest.mark.parametrize("spec", GAMES)
 def test_exact_answers(spec: str) -> None:
     game = loaded(spec)
-    exact = Exact(game)
+    exact = ExactSearch(game)
     unit = 1 if exact.scored else exact.engine.scale.unit
     positions = unfinished(game, 30)
     assert len({value for s in positions for value in (naive(game, s), worth(game, s, next(iter(game.actions(s)))))}) >= 3
@@ -69,17 +69,17 @@ def test_exact_answers(spec: str) -> None:
         assert exact.value(s) == points
         assert exact.sign(s) == (value > 0) - (value < 0)
         worths = {a: worth(game, s, a) for a in game.actions(s)}
-        assert {a: exact.worth(s, a) / unit for a in worths} == worths
+        assert {a: exact.move_value(s, a) / unit for a in worths} == worths
         assert set(exact.best_moves(s, points)) == {a for a in worths if worths[a] == value}
         for a, reached in worths.items():
-            assert exact.keeps(s, a, int(reached * unit))
-            assert not exact.keeps(s, a, int(reached * unit) + 1)
+            assert exact.is_at_least(s, a, int(reached * unit))
+            assert not exact.is_at_least(s, a, int(reached * unit) + 1)
 
 
 @pytest.mark.parametrize("spec", GAMES)
 def test_lines_of_best_play(spec: str) -> None:
     game = loaded(spec)
-    exact = Exact(game)
+    exact = ExactSearch(game)
     unit = 1 if exact.scored else exact.engine.scale.unit
     for s in unfinished(game, 12):
         value, after, sign = naive(game, s), s, 1
@@ -97,9 +97,9 @@ def test_lines_of_best_play(spec: str) -> None:
 def test_a_guess_changes_nothing(spec: str) -> None:
     game = loaded(spec)
     for s in unfinished(game, 6):
-        plain = Exact(game).value(s)
+        plain = ExactSearch(game).value(s)
         for guess in (plain, plain - 1, plain + 1, 0, -plain, -50, 50, 1 << 40):
-            assert Exact(game).value(s, guess=guess) == plain
+            assert ExactSearch(game).value(s, guess=guess) == plain
 
 
 @pytest.mark.parametrize("spec", GAMES)
@@ -139,8 +139,8 @@ def test_scores_that_are_not_whole_are_not_cut_off() -> None:
 def test_a_game_too_long_for_the_engine_is_solved_all_the_same() -> None:
     """It is lost where the number of counters can be divided by three."""
     game = cast(Game, Long())
-    exact = Exact(game)
-    exact.engine.begin()
+    exact = ExactSearch(game)
+    exact.engine.new_search()
     with pytest.raises(TooDeep):
         exact.value(game.initial())
     solver = Solver(game)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import pytest
 
 import kibitz
-from kibitz.search.solving.alphabeta import Exact
+from kibitz.search.solving.null_window import ExactSearch
 from kibitz.search.solving.solver import Solver
 
 FILES = ("1-19", "20-39", "40-59", "60-79")
@@ -51,10 +51,10 @@ def test_legal_moves(oracles: Path) -> None:
 
 def test_every_move_of_the_first_nineteen(oracles: Path) -> None:
     game = kibitz.load("othello")
-    exact = Exact(game)
+    exact = ExactSearch(game)
     for ending in endings(oracles, FILES[0]):
         s = game.parse(ending.position)
-        assert {game.action_name(s, a): exact.worth(s, a) for a in game.actions(s)} == ending.scores, ending.number
+        assert {game.action_name(s, a): exact.move_value(s, a) for a in game.actions(s)} == ending.scores, ending.number
 
 
 def solved(ending: Ending) -> tuple[float | None, set[str]]:

@@ -16,7 +16,7 @@ import kibitz
 from kibitz.core.contract import Game
 from kibitz.core.errors import UnsupportedError
 from kibitz.core.randomness import Random
-from kibitz.search.solving.alphabeta import Exact
+from kibitz.search.solving.null_window import ExactSearch
 from kibitz.search.solving.solver import Solver, solve
 
 
@@ -119,11 +119,11 @@ def test_best_columns_of_connect_four(oracles: Path) -> None:
 def test_connect_four_scores(oracles: Path, name: str, count: int) -> None:
     """Openings and middle games, the easy ones and the hard ones."""
     game = kibitz.load("connect_four")
-    exact = Exact(game)
+    exact = ExactSearch(game)
     pairs = [line.split() for line in (oracles / "connect4" / f"{name}.txt").read_text().splitlines()]
     assert len(pairs) == count
     for moves, score in pairs:
-        exact.engine.begin()
+        exact.engine.new_search()
         assert exact.value(game.parse(moves)) == int(score), moves
 
 
@@ -133,13 +133,13 @@ def test_connect_four_scores(oracles: Path, name: str, count: int) -> None:
 )
 def test_connect_four_scores_of_every_column(oracles: Path, name: str, count: int) -> None:
     game = kibitz.load("connect_four")
-    exact = Exact(game)
+    exact = ExactSearch(game)
     rows = [row for row in columns(oracles) if row["set"] == name]
     assert len(rows) == count
     for row in rows:
         state = game.parse(row["moves"])
-        exact.engine.begin()
-        worths = {column: exact.worth(state, column) for column in game.actions(state)}
+        exact.engine.new_search()
+        worths = {column: exact.move_value(state, column) for column in game.actions(state)}
         assert worths == scores(row), row["moves"]
         assert max(worths.values()) == int(row["score"]), row["moves"]
 

@@ -16,10 +16,12 @@ from kibitz.core.contract import Game
 from kibitz.core.game import CHANCE
 from kibitz.core.questions import player_at
 from kibitz.core.randomness import Random
-from kibitz.search.minimax import exhaustive
+from kibitz.search.minimax import minimax_value
 from kibitz.search.montecarlo.agents import uct
 from kibitz.search.playouts import playouts_on_device, random_games
 from kibitz.search.running import stoppable
+from kibitz.search.support.node_count import NODES
+from kibitz.search.support.plain_minimax import new_counters
 
 SECONDS = 0.2
 """How long one measurement takes at least."""
@@ -95,18 +97,17 @@ def _native_nodes(game: Game) -> float:
     module: Any = interpreted_rules(game).module
     state = module.unpack(packed(game, game.initial()))
     player = player_at(game, state)
-    kernel = native(exhaustive, game)
-    nodes = np.zeros(2, np.int64)
-    kernel(state, player, 0, False, nodes, np.zeros(1, np.int64))
-    nodes[:] = 0
+    kernel = native(minimax_value, game)
+    kernel(state, player, 0, False, new_counters(), np.zeros(1, np.int64))
+    words = new_counters()
 
     def work(stop: Any) -> float:
         begun = time.perf_counter()
         depth = 1
         while not stop[0]:
-            kernel(state, player, min(depth, DEEPEST), False, nodes, stop)
+            kernel(state, player, min(depth, DEEPEST), False, words, stop)
             depth += 1
-        return float(nodes[0]) / (time.perf_counter() - begun)
+        return float(words[NODES]) / (time.perf_counter() - begun)
 
     return stoppable(work, SECONDS)
 

@@ -14,7 +14,7 @@ from kibitz.experiments.charts import Chart, Series
 from kibitz.experiments.estimates import Mean
 from kibitz.experiments.experiment import Experiment, Report, Results, Task
 from kibitz.experiments.findings import rises, said, when
-from kibitz.experiments.plain import Looked, alpha_beta, minimax
+from kibitz.experiments.plain import Visited, alpha_beta, minimax
 from kibitz.experiments.positions import wandered
 
 MAZE = "pacman:layout=minimaxClassic"
@@ -46,7 +46,7 @@ def _both(game: Game, state: Any, moves: int) -> tuple[Effort, ...]:
     return tuple(_effort(search, game, state, moves) for search in (minimax, alpha_beta))
 
 
-def _effort(search: Callable[[Game, Any, int], Looked], game: Game, state: Any, moves: int) -> Effort:
+def _effort(search: Callable[[Game, Any, int], Visited], game: Game, state: Any, moves: int) -> Effort:
     """Return what one search takes, at the best of a few tries: whatever else the machine does only adds to the time."""
     search(game, state, 0)  # compiles
     seconds = []

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from math import nan, sqrt
 from typing import Any
 
-Z = 1.959963984540054
-"""So many standard deviations hold 95 % of a normal distribution."""
+from kibitz.core.intervals import wilson_interval
 
 
 @dataclass(frozen=True)
@@ -74,20 +73,17 @@ class Share:
     @property
     def low(self) -> float:
         """The lower end of the interval."""
-        return self._end(-1) if self.successes else 0.0
+        return self._interval[0] if self.successes else 0.0
 
     @property
     def high(self) -> float:
         """The upper end of the interval."""
-        return self._end(1) if self.successes < self.count else 1.0
+        return self._interval[1] if self.successes < self.count else 1.0
 
-    def _end(self, side: int) -> float:
-        """Return an end of the interval."""
-        if self.count == 0:
-            return nan
-        n, p = self.count, self.value
-        half = Z * sqrt(p * (1 - p) / n + Z * Z / (4 * n * n))
-        return (p + Z * Z / (2 * n) + side * half) / (1 + Z * Z / n)
+    @property
+    def _interval(self) -> tuple[float, float]:
+        """The interval, (nan, nan) without trials."""
+        return wilson_interval(self.value, self.count) if self.count else (nan, nan)
 
     def __str__(self) -> str:
         """Return the successes, the trials and the interval in per cent."""

@@ -32,7 +32,7 @@ def tasks(games: int, seed: int) -> Iterator[Task]:
 def _leaves(tree: int, order: int, depth: int) -> int:
     """Return the leaves that alpha-beta looks at."""
     game = cast(Game, OrderedTree(WIDTH, max(DEPTHS)))
-    return alpha_beta(game, Step(tree, 1, 0, order, 0.0), depth).leaves or 0
+    return alpha_beta(game, Step(tree, 1, 0, order, 0.0), depth).leaves
 
 
 def least(depth: int) -> int:

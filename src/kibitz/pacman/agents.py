@@ -91,19 +91,19 @@ class AskedPacman:
 class SearchingPacman:
     """Searches `depth` rounds deep, as in the lectures: in every round each agent moves once.
 
-    Ghosts do their worst (alpha-beta, with any number of MINs), or move at random (`others=AVERAGE`: expectimax). The first
+    Ghosts do their worst (alpha-beta, with any number of MINs), or move at random (`opponents=AVERAGE`: expectimax). The first
     of the best actions is taken, so that alpha-beta chooses as minimax does.
     """
 
-    def __init__(self, game: Pacman, depth: int, others: int = MINIMISE) -> None:
+    def __init__(self, game: Pacman, depth: int, opponents: int = MINIMISE) -> None:
         Limits(depth=depth)
         self.game = game
         self.depth = depth
-        self.others = others
+        self.opponents = opponents
 
     def prepare(self) -> None:
         """Make a search that knows nothing yet, and compile it."""
-        self.engine = searcher(self.game, self.others)
+        self.engine = searcher(self.game, self.opponents)
 
     def choose(self, s: State, random: Random) -> Choice:
         """Return the best action against such ghosts."""
@@ -120,10 +120,10 @@ class SearchingPacman:
         return chosen
 
 
-def searcher(game: Pacman, others: int = MINIMISE) -> Engine:
+def searcher(game: Pacman, opponents: int = MINIMISE) -> Engine:
     """Return a search with Pacman as MAX that counts in rounds, compiled, with an empty table."""
-    engine = Engine(cast(Game, game), PACMAN, megabytes=MEGABYTES, others=others, by_rounds=True)
-    engine.value(game.initial(), 0)
+    engine = Engine(cast(Game, game), PACMAN, megabytes=MEGABYTES, opponents=opponents, by_rounds=True)
+    engine.warm_up(game.initial())
     return engine
 
 
@@ -133,12 +133,12 @@ def interruptible(engine: Engine, work: Callable[[], int]) -> Choice:
     A thread that can be stopped costs more than a small search, so that only a large one is given one, which goes on where
     the small one came to its limit: the table has what was found until then.
     """
-    engine.reset(SHORT)
+    engine.new_search(SHORT)
     try:
         return Choice(work(), engine.nodes)
     except Stopped:
         before = engine.nodes
-        engine.reset()
+        engine.new_search()
 
     def run(stop: Any) -> int:
         engine.stop = stop

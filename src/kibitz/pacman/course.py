@@ -47,7 +47,7 @@ def _alpha_beta(game: Pacman, depth: int = 2, evaluation: str = "score") -> Agen
 
 def _expectimax(game: Pacman, depth: int = 2, evaluation: str = "score") -> Agent:
     """Return the agent that expects ghosts to move at random."""
-    return SearchingPacman(_judged(game, evaluation), depth, others=AVERAGE)
+    return SearchingPacman(_judged(game, evaluation), depth, opponents=AVERAGE)
 
 
 def _judged(game: Pacman, name: str) -> Pacman:

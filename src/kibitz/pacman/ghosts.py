@@ -86,5 +86,7 @@ class MinimaxGhost:
         """Return the actions of the lowest value for Pacman."""
         reached = {action: self.game.result(s, action) for action in self.game.actions(s)}
         # the round under way ends when Pacman is to move again; it is no whole one, and is looked at besides
-        values = {a: self.engine.value(after, self.engine.after(self.depth + 1, s, after)) for a, after in reached.items()}
+        values = {
+            a: self.engine.value(after, self.engine.depth_after(self.depth + 1, s, after)) for a, after in reached.items()
+        }
         return [action for action, value in values.items() if value <= min(values.values()) + ROUNDING]

@@ -1,7 +1,7 @@
 """Who plays where no agent is named: one that is good at the game, whatever game it is, in about a second a move.
 
-A search that looks some moves ahead is as good as what it takes unfinished games to be worth, so it plays where the game has an
-evaluation, or where it reaches the end. Everywhere else UCT does: its random games need nothing but the rules.
+A depth-limited search is as good as its evaluation, so it plays where the game has one, or where it reaches the end of the
+game. Everywhere else UCT does: its random games need nothing but the rules.
 """
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ def longest_path(words: int) -> int:
     return min(LONGEST_PATH, STACK_BYTES // 2 // (1024 + 64 * words))
 
 
-def endless(game: Game) -> RulesError:
+def path_too_long(game: Game) -> RulesError:
     """Return the refusal of a game in which a path of play is longer than a search can recurse."""
     longest = longest_path(len(packed(game, game.initial())))
     return RulesError(
@@ -37,7 +37,7 @@ def endless(game: Game) -> RulesError:
 
 
 class Stopped(Exception):
-    """The search was told to stop before it had an answer."""
+    """The search was stopped before it had a result."""
 
 
 def stoppable(work: Callable[[Any], Answer], seconds: float | None = None, stop: Any = None) -> Answer:

@@ -56,9 +56,9 @@ class Engines:
         """Return a new engine that has compiled what it needs."""
         engine = Engine(self._game, pruning, megabytes=megabytes, threads=threads, grows=False)
         engine.clear()  # memory is only taken where it is written, and that can take longer than a whole move
-        for desk in range(threads):
-            engine.begin((), WARM * threads)
+        for thread in range(threads):
+            engine.new_search((), WARM * threads)
             with suppress(Stopped):
-                engine.points(self._game.initial(), DEEP, desk=desk)
+                engine.value(self._game.initial(), DEEP, thread=thread)
         engine.clear()
         return engine

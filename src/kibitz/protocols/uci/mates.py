@@ -10,41 +10,41 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from kibitz.core.decision import Decision, Limits
-from kibitz.search.alphabeta.deepening import Question, deepen
+from kibitz.search.alphabeta.deepening import Query, iterative_deepening
 from kibitz.search.alphabeta.engine import Engine
-from kibitz.search.alphabeta.scale import FARTHEST, WON
+from kibitz.search.alphabeta.scale import INFINITY, WIN
 
 
 def is_mate(decision: Decision, moves: int) -> bool:
     """Return whether a decision mates within so many moves."""
-    return decision.score is not None and decision.score > WON - 2 * moves
+    return decision.score is not None and decision.score > WIN - 2 * moves
 
 
-def plies(question: Question, moves: int) -> int:
-    """Return how deep to look for a mate in so many moves: that far, but no deeper than the question allows."""
-    return min(2 * moves, question.limits.depth or 2 * moves)
+def plies(query: Query, moves: int) -> int:
+    """Return how deep to look for a mate in so many moves: that far, but no deeper than the query allows."""
+    return min(2 * moves, query.limits.depth or 2 * moves)
 
 
-def proof(prover: Engine, question: Question, moves: int) -> Decision | None:
-    """Return the quickest mate within so many moves and the question's depth, or None if there is none.
+def proof(prover: Engine, query: Query, moves: int) -> Decision | None:
+    """Return the quickest mate within so many moves and the query's depth, or None if there is none.
 
     The prover leaves nothing out.
     """
-    lowest = WON - 2 * moves
-    for depth in range(1, plies(question, moves) + 1, 2):
-        points = prover.points(question.state, depth, lowest, FARTHEST, roots=question.among)
-        if points > lowest:
+    lowest = WIN - 2 * moves
+    for depth in range(1, plies(query, moves) + 1, 2):
+        value = prover.value(query.state, depth, lowest, INFINITY, root_moves=query.root_moves)
+        if value > lowest:
             return Decision(
-                action=prover.line[0],
+                action=prover.principal_variation[0],
                 value=1.0,
-                actions=prover.line[:1],
-                line=prover.line,
-                score=float(points),
+                actions=prover.principal_variation[:1],
+                line=prover.principal_variation,
+                score=float(value),
                 depth=depth,
                 nodes=prover.nodes,
-                seconds=question.seconds,
+                seconds=query.seconds,
                 exact=True,
-                details={"seldepth": prover.deepest, "plies_to_end": WON - points},
+                details={"seldepth": prover.selective_depth, "plies_to_end": WIN - value},
             )
     return None
 
@@ -60,13 +60,13 @@ class MateSearch:
     """Whether other limits than the number of moves were given, within which ordinary play is worth a thought."""
     found: Callable[[Decision], None]
 
-    def __call__(self, question: Question) -> Decision:
+    def __call__(self, query: Query) -> Decision:
         """Return the decision."""
-        quick = deepen(self.engine, replace(question, limits=Limits(depth=plies(question, self.moves))))
+        quick = iterative_deepening(self.engine, replace(query, limits=Limits(depth=plies(query, self.moves))))
         if is_mate(quick, self.moves):
             return quick
-        mate = proof(self.prover, question, self.moves)
+        mate = proof(self.prover, query, self.moves)
         if mate is not None:
             self.found(mate)
             return mate
-        return deepen(self.engine, question) if self.plays_on else quick
+        return iterative_deepening(self.engine, query) if self.plays_on else quick

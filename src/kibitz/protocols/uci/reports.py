@@ -8,7 +8,7 @@ from typing import Any
 from kibitz.core.contract import Game
 from kibitz.core.decision import Decision
 from kibitz.games.chess.notation import uci_name
-from kibitz.search.alphabeta.scale import UNDECIDED, WON
+from kibitz.search.alphabeta.scale import MAX_EVAL, WIN
 
 
 def best_move(game: Game, state: Any, line: Sequence[int], chess960: bool) -> str:
@@ -43,12 +43,12 @@ def line_text(game: Game, state: Any, line: Sequence[int], chess960: bool) -> li
 
 def score_text(points: float) -> str:
     """Return a score in centipawns, or in moves until the mate."""
-    if abs(points) <= UNDECIDED:
+    if abs(points) <= MAX_EVAL:
         return f"cp {points:.0f}"
-    moves = (WON - round(abs(points)) + 1) // 2
+    moves = (WIN - round(abs(points)) + 1) // 2
     return f"mate {moves if points > 0 else -moves}"
 
 
 def mate_points(moves: int) -> int:
     """Return the score of a mate in so many moves, or with 0 and less of being mated."""
-    return WON - 2 * moves + 1 if moves > 0 else -WON - 2 * moves
+    return WIN - 2 * moves + 1 if moves > 0 else -WIN - 2 * moves

@@ -24,7 +24,7 @@ from kibitz.protocols.uci.options import CHESS960, CLEAR, HASH, KEPT_BACK, LINES
 from kibitz.protocols.uci.record import Record
 from kibitz.protocols.uci.reports import best_move, progress
 from kibitz.protocols.uci.thinking import Search, Thinking
-from kibitz.search.alphabeta.deepening import Question, deepen
+from kibitz.search.alphabeta.deepening import Query, iterative_deepening
 from kibitz.search.alphabeta.engine import Engine
 
 DEEPEST = 200
@@ -154,26 +154,26 @@ class Server:
             self._send(best_move(self._game, state, line, chess960))
 
         engines = [engine]
-        search: Search = partial(deepen, engine)
+        search: Search = partial(iterative_deepening, engine)
         if wanted.mate is not None:
             engines.append(self._engines.prover())
             search = MateSearch(engine, engines[1], min(wanted.mate, DEEPEST // 2), wanted.is_limited, report)
         for each in engines:
-            each.begin(self._record.past, wanted.nodes)
+            each.new_search(self._record.past, wanted.nodes)
             each.stop[0] = 0
-        question = self._question(wanted) if legal else None
-        if question is None:
+        query = self._query(wanted) if legal else None
+        if query is None:
             self._send(f"info depth 0 score {'mate' if self._game.utility(state, 0) else 'cp'} 0")
         elif self._talks and allowed is not None:
             self._tell(f"no new depth after {allowed.enough:.3f} s, and {allowed.hard:.3f} s at most")
         self._pondering = wanted.ponder and not wanted.infinite
-        self._thinking = Thinking(engines, question, search, allowed, wanted.ponder or wanted.infinite, report, answer)
+        self._thinking = Thinking(engines, query, search, allowed, wanted.ponder or wanted.infinite, report, answer)
         self._thinking.start()
 
-    def _question(self, wanted: Go) -> Question:
+    def _query(self, wanted: Go) -> Query:
         """Return what is asked of the engine."""
         limits = Limits(depth=min(wanted.depth or DEEPEST, DEEPEST))
-        return Question(self._record.state, limits, lines=self._options[LINES], among=self._among(wanted.among))
+        return Query(self._record.state, limits, lines=self._options[LINES], root_moves=self._among(wanted.among))
 
     def _among(self, words: Iterable[str]) -> list[int]:
         """Return the moves to choose among; none means all, and what is no legal move is passed over."""

@@ -9,11 +9,11 @@ from dataclasses import dataclass, field
 from kibitz.core.decision import Decision
 from kibitz.core.threads import start
 from kibitz.protocols.clock import Allotment
-from kibitz.search.alphabeta.deepening import Question
+from kibitz.search.alphabeta.deepening import Query
 from kibitz.search.alphabeta.engine import Engine
 from kibitz.search.running import Stopped, stoppable
 
-Search = Callable[[Question], Decision]
+Search = Callable[[Query], Decision]
 
 
 @dataclass
@@ -24,7 +24,7 @@ class Thinking:
     """
 
     engines: Sequence[Engine]
-    question: Question | None
+    query: Query | None
     """None where there is nothing to search: the game is over."""
     search: Search
     allotted: Allotment | None
@@ -41,8 +41,8 @@ class Thinking:
     def start(self) -> None:
         """Begin."""
         self._thread = threading.Thread(target=self._run, daemon=True)
-        if self.question is not None:
-            self.question.listen = self._listen
+        if self.query is not None:
+            self.query.listen = self._listen
         if not self.held:
             self._release()
         start(self._thread)
@@ -58,7 +58,7 @@ class Thinking:
 
     def ponderhit(self) -> None:
         """Start the clock: the expected move was made. Time spent until now counts as thought, which may be enough."""
-        is_enough = self.question is not None and self.allotted is not None and self.question.seconds > self.allotted.enough
+        is_enough = self.query is not None and self.allotted is not None and self.query.seconds > self.allotted.enough
         if is_enough:
             self.stop()
         else:
@@ -75,8 +75,8 @@ class Thinking:
 
     def _release(self) -> None:
         """Let the answer come when it is ready, and set the clock."""
-        if self.question is not None and self.allotted is not None:
-            self.question.enough = self.allotted.enough
+        if self.query is not None and self.allotted is not None:
+            self.query.soft_seconds = self.allotted.enough
             self._clock = threading.Timer(min(self.allotted.hard, threading.TIMEOUT_MAX), self.stop)
             self._clock.daemon = True
             start(self._clock)
@@ -85,10 +85,10 @@ class Thinking:
     def _run(self) -> None:
         """Search, wait until the answer is wanted, answer."""
         trouble = ""
-        question = self.question
+        query = self.query
         try:
-            if question is not None:
-                self._latest = stoppable(lambda _: self.search(question))
+            if query is not None:
+                self._latest = stoppable(lambda _: self.search(query))
         except Stopped:
             pass
         except Exception as error:  # whatever happens, a front end that waits for a move must get one

@@ -12,7 +12,7 @@ from kibitz.core.decision import Decision, MoveValue
 from kibitz.core.errors import IllegalMoveError
 from kibitz.games.chess.notation import from_uci
 from kibitz.protocols.uci.reports import mate_points
-from kibitz.search.alphabeta.scale import UNDECIDED, Scale
+from kibitz.search.alphabeta.scale import MAX_EVAL, Scale
 
 COUNTS = ("depth", "seldepth", "multipv", "nodes")
 UNSURE = ("lowerbound", "upperbound")
@@ -42,7 +42,7 @@ def read_info(words: Sequence[str]) -> Info | None:
         if name in COUNTS:
             counts[name] = int(number)
         elif name in ("cp", "mate"):
-            points = max(-UNDECIDED, min(UNDECIDED, int(number))) if name == "cp" else mate_points(int(number))
+            points = max(-MAX_EVAL, min(MAX_EVAL, int(number))) if name == "cp" else mate_points(int(number))
     return None if points is None else Info(counts, points, tuple(words[place + 1 :]))
 
 

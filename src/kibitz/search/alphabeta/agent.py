@@ -14,59 +14,60 @@ from kibitz.core.errors import InputError, UnknownNameError
 from kibitz.core.game import constant_sum
 from kibitz.core.machine import check_threads
 from kibitz.core.weights import read_weights
-from kibitz.search.alphabeta.deepening import Listener, Question, deepen
-from kibitz.search.alphabeta.engine import Engine, TooDeep, Unfit
-from kibitz.search.alphabeta.workspace import PLIES
-from kibitz.search.minimax import bounded, compiled
+from kibitz.search.alphabeta.deepening import Listener, Query, iterative_deepening
+from kibitz.search.alphabeta.engine import Engine, OffScale, TooDeep
+from kibitz.search.alphabeta.workspace import MAX_PLY
 from kibitz.search.running import stoppable
+from kibitz.search.support.limits import checked_limits, compiled
 
-EVERY = 1 << 20
+ALL_LINES = 1 << 20
 """More lines than any position has moves."""
 
-LEVELS = ("none", "safe", "full")
-"""How much a search may leave out, by name."""
+PRUNING_LEVELS = ("none", "safe", "full")
+"""How much a search may prune, by name."""
 
 
-def opposed(game: Game) -> str | None:
+def why_unsupported(game: Game) -> str | None:
     """Return why the engine cannot play a game, or None if it can."""
     if game.players != 2 or constant_sum(game) is None:
         return "it needs two players whose utilities add up to a constant"
     return no_chance(game) or compiled(game)
 
 
-def level(game: Game, pruning: str) -> int:
+def pruning_level(game: Game, pruning: str) -> int:
     """Return the pruning level of that name; none given means as much as suits the game."""
     if not pruning:
-        return LEVELS.index("full" if implements(game, WeightedFeatures) else "none")
-    if pruning not in LEVELS:
-        raise UnknownNameError("pruning", pruning, LEVELS)
-    return LEVELS.index(pruning)
+        return PRUNING_LEVELS.index("full" if implements(game, WeightedFeatures) else "none")
+    if pruning not in PRUNING_LEVELS:
+        raise UnknownNameError("pruning", pruning, PRUNING_LEVELS)
+    return PRUNING_LEVELS.index(pruning)
 
 
-@agent("alphabeta", supports=opposed)
+@agent("alphabeta", supports=why_unsupported)
 def decide(
     game: Game, state: Any, *, depth: int | None = None, nodes: int | None = None, time: float | None = None,
     hash: int = 64, threads: int = 1, pruning: str = "", eval: str = "", every: bool = False,  # noqa: A002
     past: Sequence[Any] = (), listen: Listener | None = None,
 ) -> Decision:  # fmt: skip
     """Alpha-beta at full strength; `every=true` values all moves, `pruning=none|safe|full`, `eval=FILE` has weights."""
-    limits = bounded(game, Limits(depth=depth, nodes=nodes, seconds=time))
+    limits = checked_limits(game, Limits(depth=depth, nodes=nodes, seconds=time))
     check_threads(threads)
     if hash < 1:
         raise InputError(f"hash must be at least 1, not {hash}")
     weights = read_weights(game, eval) if eval else None
-    made = partial(Engine, game, level(game, pruning), megabytes=hash, threads=threads, weights=weights)
-    asked = partial(Question, state, limits, lines=EVERY if every else 1, listen=listen)
+    level = pruning_level(game, pruning)
+    new_engine = partial(Engine, game, level, megabytes=hash, threads=threads, weights=weights)
+    new_query = partial(Query, state, limits, lines=ALL_LINES if every else 1, listen=listen)
     try:
         if (type(game), game) not in _ranked:
             try:
-                return _decided(made(), asked, past)
-            except Unfit:
+                return _decision(new_engine(), new_query, past)
+            except OffScale:
                 _ranked.add((type(game), game))
-        return _decided(made(ranked=True), asked, past)
+        return _decision(new_engine(ranked=True), new_query, past)
     except TooDeep:
         raise InputError(
-            f"a game can be longer than {PLIES:,} moves, too long to be searched to its end; give depth= or time="
+            f"a game can be longer than {MAX_PLY:,} moves, too long to be searched to its end; give depth= or time="
         ) from None
 
 
@@ -74,12 +75,10 @@ _ranked: set[tuple[type, Game]] = set()
 """Games that have shown utilities which only ranks hold; the class is named, since tuples of different ones are equal."""
 
 
-def _decided(engine: Engine, asked: Callable[[], Question], past: Sequence[Any]) -> Decision:
-    """Return an engine's answer to what is asked; the question's clock starts once all is compiled."""
-    state = asked().state
-    player = engine.game.to_move(state)
-    engine.begin(player=player)
-    engine.points(state, 1)  # compiles where it must
-    question = asked()
-    engine.begin(past, question.limits.nodes, player)
-    return stoppable(lambda stop: deepen(engine, question), question.limits.seconds, engine.stop)
+def _decision(engine: Engine, new_query: Callable[[], Query], past: Sequence[Any]) -> Decision:
+    """Return an engine's decision; the query's clock starts once all is compiled."""
+    state = new_query().state
+    engine.warm_up(state)
+    query = new_query()
+    engine.new_search(past, query.limits.nodes, engine.game.to_move(state))
+    return stoppable(lambda _: iterative_deepening(engine, query), query.limits.seconds, engine.stop)

@@ -1,149 +1,149 @@
-"""Iterative deepening: one depth after another, each beginning with what the last one found best.
-
-Every finished depth is an answer, so the search can be stopped at any time. A narrow window around the last value makes
-a depth cheaper; where the value falls outside, the window is widened and the depth is searched again.
-"""
+"""Iterative deepening with several principal variations (multi-PV), and the decision that comes of it."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import takewhile
 from typing import Any
 
 from kibitz.core.decision import Decision, Limits, MoveValue
 from kibitz.core.errors import RulesError
-from kibitz.search.alphabeta.engine import Engine, Helpers
-from kibitz.search.alphabeta.kernel import UNLIMITED
-from kibitz.search.alphabeta.scale import FARTHEST
-from kibitz.search.running import Stopped
+from kibitz.search.alphabeta import aspiration_window
+from kibitz.search.alphabeta.aspiration_window import aspiration_search
+from kibitz.search.alphabeta.engine import Engine
+from kibitz.search.alphabeta.lazy_smp import HelperThreads
+from kibitz.search.alphabeta.principal_variation_search import INFINITE_DEPTH
+from kibitz.search.support.deepening import deepen, depths
+from kibitz.search.support.horizon import UNLIMITED
 
 Listener = Callable[[Decision], None]
-"""Told of every finished depth."""
-
-FROM_DEPTH = 5
-"""Shallower searches are cheap and their values jump: no narrow windows there."""
+"""Called with the decision of every finished depth."""
 
 
 @dataclass(frozen=True)
-class Line:
-    """One way to play: the value of its first move in points, and how play goes on."""
+class Variation:
+    """A principal variation: the value of its first move in points, and the line of play."""
 
-    points: int
+    value: int
     line: tuple[int, ...]
 
 
 @dataclass
-class Question:
-    """What is asked: a state, how far to look, for how many of the best lines, among which moves."""
+class Query:
+    """What is searched: a state, how far, for how many of the best lines, among which moves."""
 
     state: Any
     limits: Limits
     lines: int = 1
-    among: Sequence[int] = ()
-    enough: float | None = None
+    """How many principal variations are searched (multi-PV)."""
+    root_moves: Sequence[int] = ()
+    """The moves to choose among; none means all."""
+    soft_seconds: float | None = None
     """No new depth is begun after so many seconds."""
     listen: Listener | None = None
     begun: float = field(default_factory=time.perf_counter)
 
     @property
     def seconds(self) -> float:
-        """How long ago it was asked."""
+        """How long ago it began."""
         return time.perf_counter() - self.begun
 
 
-def deepen(engine: Engine, question: Question) -> Decision:
+@dataclass(frozen=True)
+class Iteration:
+    """The result of one depth: its principal variations, the best first."""
+
+    depth: int
+    variations: tuple[Variation, ...]
+    exact: bool = False
+
+
+def iterative_deepening(engine: Engine, query: Query) -> Decision:
     """Return the decision of the deepest search that was finished, or of what there was of it."""
-    game, state = engine.game, question.state
-    actions = [action for action in game.actions(state) if not question.among or action in question.among]
-    if not actions:
-        raise RulesError("the game is not over, but there is no legal move")
-    best = [Line(0, (actions[0],))]
-    # without a limit there is nothing to gain from shallow answers: the game is searched to its end at once
-    depth, complete = (UNLIMITED - 1 if question.limits == Limits() else 0), False
-    deepest = question.limits.depth or UNLIMITED
-    with Helpers(engine, state):
-        while depth < deepest and not complete and not _is_enough(question, depth, len(actions)):
-            cutoffs = engine.cutoffs
-            try:
-                best = _iteration(engine, question, actions, depth + 1, best)
-            except Stopped:
-                best = _interrupted(engine, question, best, len(actions))
-                break
-            depth += 1
-            complete = engine.cutoffs == cutoffs
-            if question.listen is not None:
-                question.listen(_decision(engine, question, best, depth, complete))
-    return _decision(engine, question, best, depth, complete)
+    return Deepening(engine, query).decision()
 
 
-def _is_enough(question: Question, depth: int, choices: int) -> bool:
-    """Return whether another depth is not worth beginning: there is no time for it, or nothing to choose."""
-    if question.enough is None or depth == 0:
-        return False
-    return question.seconds > (question.enough if choices > 1 else 0.0)
+class Deepening:
+    """One query to an engine, depth by depth."""
 
+    def __init__(self, engine: Engine, query: Query) -> None:
+        self.engine, self.query = engine, query
+        self.actions = [a for a in engine.game.actions(query.state) if not query.root_moves or a in query.root_moves]
+        if not self.actions:
+            raise RulesError("the game is not over, but there is no legal move")
 
-def _iteration(engine: Engine, question: Question, actions: list[int], depth: int, last: list[Line]) -> list[Line]:
-    """Return the best lines at one depth, the best first."""
-    found: list[Line] = []
-    left = list(actions)
-    for number in range(min(question.lines, len(actions))):
-        guess = last[number].points if FROM_DEPTH <= depth < UNLIMITED and number < len(last) else None
-        first = last[number].line[0] if number < len(last) else None
-        roots = sorted(left, key=lambda one: one != first) if len(left) < len(actions) or question.among else ()
-        points = _aspired(engine, question.state, depth, guess, roots)
-        found.append(Line(points, engine.line or (left[0],)))
-        left.remove(found[-1].line[0])
-    return sorted(found, key=lambda one: -one.points)
+    def decision(self) -> Decision:
+        """Return the decision of the deepest search that was finished, or of what there was of it."""
+        start = Iteration(0, (Variation(0, (self.actions[0],)),))
+        planned = takewhile(self._is_worth_beginning, depths(self.query.limits, shallow_first=False))
+        with HelperThreads(self.engine, self.query.state):
+            result = deepen(self._iteration, start, planned, finished=self._emit, stopped=self._interrupted)
+        return self._decision(result)
 
+    def _emit(self, result: Iteration) -> None:
+        """Tell the listener of a finished depth."""
+        if self.query.listen is not None:
+            self.query.listen(self._decision(result))
 
-def _aspired(engine: Engine, state: Any, depth: int, guess: int | None, roots: Sequence[int]) -> int:
-    """Return the value at one depth, asked first with a narrow window around the guess."""
-    if guess is None:
-        return engine.points(state, depth, roots=roots)
-    width = engine.scale.unit // 64 if not engine.scale.weighed else max(10, int(engine.scale.half) // 12)
-    low, high = max(guess - width, -FARTHEST), min(guess + width, FARTHEST)
-    while True:
-        points = engine.points(state, depth, low, high, roots=roots)
-        width *= 4
-        if points <= low:
-            low = max(guess - width, -FARTHEST) if width < engine.scale.unit // 2 else -FARTHEST
-        elif points >= high:
-            high = min(guess + width, FARTHEST) if width < engine.scale.unit // 2 else FARTHEST
-        else:
-            return points
+    def _is_worth_beginning(self, depth: int) -> bool:
+        """Return whether another depth is begun: there is time for it, and something to choose."""
+        if depth >= INFINITE_DEPTH:
+            return False
+        if self.query.soft_seconds is None or depth <= 1:
+            return True
+        return self.query.seconds <= (self.query.soft_seconds if len(self.actions) > 1 else 0.0)
 
+    def _iteration(self, depth: int, last: Iteration) -> Iteration:
+        """Return the best variations at one depth."""
+        query, engine = self.query, self.engine
+        cutoffs = engine.depth_cutoffs
+        variations: list[Variation] = []
+        left = list(self.actions)
+        for number in range(min(query.lines, len(self.actions))):
+            previous = last.variations[number] if number < len(last.variations) else None
+            first = None if previous is None else previous.line[0]
+            is_partial = len(left) < len(self.actions) or query.root_moves
+            root_moves = sorted(left, key=lambda one: one != first) if is_partial else ()
+            if previous is not None and depth >= aspiration_window.MIN_DEPTH:
+                value = aspiration_search(engine, query.state, depth, previous.value, root_moves)
+            else:
+                value = engine.value(query.state, depth, root_moves=root_moves)
+            variations.append(Variation(value, engine.principal_variation or (left[0],)))
+            left.remove(variations[-1].line[0])
+        best_first = tuple(sorted(variations, key=lambda one: -one.value))
+        return Iteration(depth, best_first, engine.depth_cutoffs == cutoffs)
 
-def _interrupted(engine: Engine, question: Question, best: list[Line], count: int) -> list[Line]:
-    """Return the lines with what an unfinished depth had found better than the last depth's best, having looked at both."""
-    line = engine.line
-    if question.lines > 1 or not line:
-        return best
-    tried = engine.tried(count)
-    return [Line(best[0].points, line)] if tried.index(best[0].line[0]) < tried.index(line[0]) else best
+    def _interrupted(self, last: Iteration) -> Iteration:
+        """Return the last depth with the move that an unfinished one found better, having searched both."""
+        line, best = self.engine.principal_variation, last.variations[0]
+        if self.query.lines > 1 or not line:
+            return last
+        order = self.engine.root_order(len(self.actions))
+        is_better = order.index(best.line[0]) < order.index(line[0])
+        return replace(last, variations=(Variation(best.value, line),)) if is_better else last
 
-
-def _decision(engine: Engine, question: Question, best: list[Line], depth: int, complete: bool) -> Decision:
-    """Return the lines as a decision."""
-    scale = engine.scale
-    values = [scale.outcome(one.points) if complete else scale.utility(one.points) for one in best]
-    plies = scale.plies_to_end(best[0].points)
-    details = {"seldepth": engine.deepest} | ({"plies_to_end": plies} if plies is not None else {})
-    return Decision(
-        action=best[0].line[0],
-        value=values[0],
-        actions=tuple(one.line[0] for one in best if scale.is_same(one.points, best[0].points)),
-        line=best[0].line,
-        moves=tuple(
-            MoveValue(one.line[0], value, line=one.line, score=float(one.points) if scale.weighed else None)
-            for one, value in zip(best, values, strict=True)
-            if question.lines > 1
-        ),
-        score=float(best[0].points) if scale.weighed else None,
-        depth=depth if depth < UNLIMITED else None,
-        nodes=engine.nodes,
-        seconds=question.seconds,
-        exact=complete,
-        details=details,
-    )
+    def _decision(self, result: Iteration) -> Decision:
+        """Return the variations as a decision."""
+        scale, best = self.engine.scale, result.variations[0]
+        values = [scale.outcome(one.value) if result.exact else scale.utility(one.value) for one in result.variations]
+        plies_to_end = scale.plies_to_end(best.value)
+        details = {"seldepth": self.engine.selective_depth}
+        return Decision(
+            action=best.line[0],
+            value=values[0],
+            actions=tuple(one.line[0] for one in result.variations if scale.is_same(one.value, best.value)),
+            line=best.line,
+            moves=tuple(
+                MoveValue(one.line[0], value, line=one.line, score=float(one.value) if scale.in_points else None)
+                for one, value in zip(result.variations, values, strict=True)
+                if self.query.lines > 1
+            ),
+            score=float(best.value) if scale.in_points else None,
+            depth=None if result.depth == UNLIMITED else result.depth,
+            nodes=self.engine.nodes,
+            seconds=self.query.seconds,
+            exact=result.exact,
+            details=details | ({} if plies_to_end is None else {"plies_to_end": plies_to_end}),
+        )

@@ -1,11 +1,9 @@
-"""The engine: the compiled search with its memory. It answers questions about one game, and what it learns stays."""
+"""The engine: the compiled search with its memory. It values positions of one game, and what it learns stays."""
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import partial
 from typing import Any
 
 import numpy as np
@@ -13,31 +11,32 @@ import numpy as np
 from kibitz.compile.cpu import native
 from kibitz.core.contract import Game, Repetition, Score, WeightedFeatures, implements
 from kibitz.core.errors import RulesError
-from kibitz.core.threads import start_deep
 from kibitz.search.alphabeta import workspace as at
-from kibitz.search.alphabeta.kernel import UNLIMITED, principal_variation
-from kibitz.search.alphabeta.scale import FARTHEST, Scale
-from kibitz.search.alphabeta.table import GENERATIONS, larger_table, new_table
+from kibitz.search.alphabeta.principal_variation_search import INFINITE_DEPTH, principal_variation_search
+from kibitz.search.alphabeta.scale import INFINITY, Scale
 from kibitz.search.alphabeta.traits import NONE, SAFE, Traits
-from kibitz.search.alphabeta.workspace import Desk
+from kibitz.search.alphabeta.transposition_table import larger_table, new_table
+from kibitz.search.alphabeta.workspace import Workspace
 from kibitz.search.running import Stopped
+from kibitz.search.support.horizon import UNLIMITED
+from kibitz.search.support.limits import NO_NODE_LIMIT
+from kibitz.search.support.table_entry import GENERATION_MASK
 
 FIRST_MEGABYTES = 2
 """A table begins so small and grows with the search, so that quick answers need not wait for memory."""
-UNBOUNDED = int(np.iinfo(np.int64).max)
 
 
 class TooDeep(Exception):
     """A path of play is longer than the engine can follow to its end."""
 
 
-class Unfit(Exception):
+class OffScale(Exception):
     """A utility does not fit on the engine's scale; it does where values are ranked."""
 
 
 @dataclass
 class Engine:
-    """Values of one two-player game without chance; `pruning` NONE, SAFE or FULL says how much it may leave out."""
+    """Values of one two-player game without chance; `pruning` is NONE, SAFE or FULL."""
 
     game: Game
     pruning: int = NONE
@@ -49,159 +48,136 @@ class Engine:
     """The table begins small and grows with the search: no wait for memory at first, but one now and then later on."""
     ranked: bool = False
     """Values are ranks of utilities, which all fit; a win is a win however far away. So it is in solving, without scores."""
-    desks: list[Desk] = field(init=False)
+    workspaces: list[Workspace] = field(init=False)
+    """One for each thread."""
 
     def __post_init__(self) -> None:
-        """Compile the kernel and lay out its memory."""
+        """Compile the search and allocate its memory."""
         self.scale = Scale.of(self.game, self.ranked or (self.solving and not implements(self.game, Score)))
-        # what FULL leaves out it tells by margins in points
+        # the margins of forward pruning are in points
         pruning = min(self.pruning, SAFE) if self.scale.ranked else self.pruning
         traits = Traits.of(self.game, pruning, self.solving, self.scale)
-        self._kernel = native(principal_variation, self.game, traits=traits)
-        self._entry = traits.words
+        self._kernel = native(principal_variation_search, self.game, traits=traits)
+        self._entry_words = traits.entry_words
         own = self.game.weights() if implements(self.game, WeightedFeatures) else (0.0,)
         weights = own if self.weights is None else self.weights
         self._weights = np.array([float(weight) for weight in weights])
         megabytes = min(self.megabytes, FIRST_MEGABYTES) if self.grows and self.threads == 1 else self.megabytes
-        self._table = new_table(megabytes, self._entry)
-        self._allowed = UNBOUNDED
-        self.desks = [Desk.empty() for _ in range(self.threads)]
+        self._table = new_table(megabytes, self._entry_words)
+        self._node_limit = NO_NODE_LIMIT
+        self.workspaces = [Workspace.empty() for _ in range(self.threads)]
 
     @property
     def nodes(self) -> int:
-        """How many states were looked at so far, by all threads."""
-        return sum(int(desk.words[at.NODES]) for desk in self.desks)
+        """How many nodes were visited so far, by all threads."""
+        return sum(int(workspace.words[at.NODES]) for workspace in self.workspaces)
 
     @property
-    def cutoffs(self) -> int:
+    def depth_cutoffs(self) -> int:
         """How often the depth limit was met so far."""
-        return int(self.desks[0].words[at.CUTOFFS])
+        return int(self.workspaces[0].words[at.DEPTH_CUTOFFS])
 
     @property
-    def deepest(self) -> int:
+    def selective_depth(self) -> int:
         """How many plies below the root the search has been."""
-        return int(self.desks[0].words[at.DEEPEST])
+        return int(self.workspaces[0].words[at.SELDEPTH])
 
     @property
-    def line(self) -> tuple[int, ...]:
+    def principal_variation(self) -> tuple[int, ...]:
         """The line of best play that the last search found; in solving its first move at most."""
-        return self.desks[0].line()
+        return self.workspaces[0].principal_variation()
 
-    def tried(self, count: int) -> list[int]:
+    def root_order(self, count: int) -> list[int]:
         """Return the root's moves, `count` of them, in the order in which the last search tried them."""
-        return [int(action) for action in self.desks[0].words[at.MOVES : at.MOVES + count]]
+        return [int(action) for action in self.workspaces[0].words[at.MOVES : at.MOVES + count]]
 
     @property
     def stop(self) -> Any:
         """An array of one word; the search ends soon after it is set to 1."""
-        return self.desks[0].words[at.STOP : at.STOP + 1]
+        return self.workspaces[0].words[at.STOP : at.STOP + 1]
 
     @property
-    def _crowd(self) -> int:
-        """How many nodes may be looked at before the table is too small; a large one, and one in use by many, stays."""
+    def _nodes_for_table(self) -> int:
+        """How many nodes may be visited before the table is too small; a large one, and one in use by many, stays."""
         can_grow = self.threads == 1 and 2 * self._table.nbytes <= self.megabytes << 20
-        return self.nodes + len(self._table) // self._entry if can_grow else UNBOUNDED
+        return self.nodes + len(self._table) // self._entry_words if can_grow else NO_NODE_LIMIT
 
-    def begin(self, past: Sequence[Any] = (), node_limit: int | None = None, player: int = 0) -> None:
+    def warm_up(self, state: Any) -> None:
+        """Compile what is not compiled yet, before a clock starts."""
+        self.new_search(player=self.game.to_move(state))
+        self.value(state, 1)
+
+    def new_search(self, past: Sequence[Any] = (), node_limit: int | None = None, player: int = 0) -> None:
         """Get ready for a new position: count from zero, and remember the states of the game before it.
 
-        A wish to stop that has come meanwhile, while the kernel was compiled for one, is kept. `player` is the one whose
-        utilities are ranked. To what was learnt of the other's they are opposed exactly only where the two add up to 0.
+        A stop flag that was set meanwhile, while the search was compiled, stays set. `player` is the one whose utilities are
+        ranked. To what was learnt of the other's they are opposed exactly only where the two add up to 0.
         """
-        if self.scale.ranked and self.scale.share != 0.0 and self.desks[0].words[at.PLAYER] != player:
+        if self.scale.ranked and self.scale.equal_share != 0.0 and self.workspaces[0].words[at.ROOT_PLAYER] != player:
             self.clear()
-        self._allowed = UNBOUNDED if node_limit is None else max(1, node_limit // self.threads)
+        self._node_limit = NO_NODE_LIMIT if node_limit is None else max(1, node_limit // self.threads)
         keys = self._keys(self.game, past) if implements(self.game, Repetition) else []
-        for desk in self.desks:
-            words = desk.words
-            words[[at.NODES, at.STOPPED, at.CUTOFFS, at.CROWDED, at.DEEPEST, at.ROOTS, at.ENDLESS, at.UNFIT]] = 0
-            words[at.PLAYER] = player
-            words[at.GENERATION] = (words[at.GENERATION] + 1) & GENERATIONS
-            words[at.BEFORE] = len(keys)
-            words[at.PATH : at.PATH + len(keys)] = keys
-            desk.age()
-        for helper in self.desks[1:]:
+        for workspace in self.workspaces:
+            words = workspace.words
+            words[
+                [
+                    at.NODES, at.STOPPED, at.DEPTH_CUTOFFS, at.MOVES_OVERFLOW, at.SELDEPTH, at.ROOT_MOVES, at.TOO_DEEP,
+                    at.OFF_SCALE,
+                ]
+            ] = 0  # fmt: skip
+            words[at.ROOT_PLAYER] = player
+            words[at.GENERATION] = (words[at.GENERATION] + 1) & GENERATION_MASK
+            words[at.GAME_PLY] = len(keys)
+            words[at.KEYS : at.KEYS + len(keys)] = keys
+            workspace.age()
+        for helper in self.workspaces[1:]:
             helper.words[at.STOP] = 0
 
     def _keys(self, game: Repetition, past: Sequence[Any]) -> list[int]:
         """Return the keys of those states of the past that can still come back."""
         back = 1 + game.halfmove_clock(past[-1]) if past else 0
-        return [game.key(state) for state in past[-min(back, at.PAST) :]] if back else []
+        return [game.key(state) for state in past[-min(back, at.MAX_GAME_PLY) :]] if back else []
 
-    def points(
-        self, state: Any, depth: int = UNLIMITED, alpha: int = -FARTHEST, beta: int = FARTHEST,
-        roots: Sequence[int] = (), desk: int = 0,
+    def value(
+        self, state: Any, depth: int = UNLIMITED, alpha: int = -INFINITY, beta: int = INFINITY,
+        root_moves: Sequence[int] = (), thread: int = 0,
     ) -> int:  # fmt: skip
-        """Return r in points for the side to move, with the kernel's contract; or raise `Stopped`, `TooDeep` or `Unfit`.
+        """Return the value in points for the side to move, or a bound on it outside the window: the contract of the search.
 
-        With `roots`, only these moves of `state` are looked at.
+        With `root_moves`, only these moves of `state` are searched. Raise `Stopped`, `TooDeep` or `OffScale`.
         """
-        words = self.desks[desk].words
+        words = self.workspaces[thread].words
+        plies = INFINITE_DEPTH if depth == UNLIMITED else depth
         while True:
-            words[at.LENGTHS] = 0
-            words[at.ROOTS] = len(roots)
-            words[at.MOVES : at.MOVES + len(roots)] = roots
-            words[at.NODE_LIMIT] = min(self._allowed, self._crowd)
-            found = int(self._kernel(state, depth, alpha, beta, 0, at.MOVES, words, self._table, self._weights))
-            given_up = words[at.STOP] or words[at.ENDLESS] or words[at.UNFIT]
-            if not words[at.STOPPED] or given_up or words[at.NODES] >= self._allowed:
+            words[at.PV_LENGTHS] = 0
+            words[at.ROOT_MOVES] = len(root_moves)
+            words[at.MOVES : at.MOVES + len(root_moves)] = root_moves
+            words[at.NODE_LIMIT] = min(self._node_limit, self._nodes_for_table)
+            value = int(self._kernel(state, plies, alpha, beta, words, self._table, self._weights))
+            has_failed = words[at.STOP] or words[at.TOO_DEEP] or words[at.OFF_SCALE]
+            if not words[at.STOPPED] or has_failed or words[at.NODES] >= self._node_limit:
                 break
-            larger = larger_table(self._table, self.megabytes, self._entry, words[at.STOP : at.STOP + 1])
+            larger = larger_table(self._table, self.megabytes, self._entry_words, words[at.STOP : at.STOP + 1])
             if larger is None:
                 break
             self._table = larger
             words[at.STOPPED] = 0
-        if words[at.ENDLESS]:
+        self._raise_failure(words)
+        return value
+
+    def _raise_failure(self, words: Any) -> None:
+        """Raise what kept a search from its value, if something did."""
+        if words[at.TOO_DEEP]:
             raise TooDeep
-        if words[at.UNFIT]:
-            raise Unfit
+        if words[at.OFF_SCALE]:
+            raise OffScale
         if words[at.STOPPED]:
             raise Stopped
-        if words[at.CROWDED]:
+        if words[at.MOVES_OVERFLOW]:
             raise RulesError("the moves along one path are more than a million; does the game ever end?")
-        return found
 
     def clear(self) -> None:
-        """Forget everything."""
+        """Clear the table and all that was learnt."""
         self._table[:] = 0
-        for desk in self.desks:
-            desk.forget()
-
-
-class Helpers:
-    """A context in which the other threads search the same position beside the main one; they only fill the table."""
-
-    def __init__(self, engine: Engine, state: Any) -> None:
-        self.engine, self.state = engine, state
-        self.ended: list[threading.Event] = []
-        self.failures: list[Exception] = []
-
-    def __enter__(self) -> None:
-        """Start them."""
-        try:
-            for number in range(1, self.engine.threads):
-                self.ended.append(start_deep(partial(self._run, number)))
-        except BaseException:
-            self.__exit__()  # those that were started must not go on alone
-            raise
-
-    def _run(self, number: int) -> None:
-        """Deepen until told to stop."""
-        depth = 1 + number % 2
-        try:
-            while depth < UNLIMITED:
-                self.engine.points(self.state, depth, desk=number)
-                depth += 1
-        except (Stopped, Unfit):
-            pass
-        except Exception as error:
-            self.failures.append(error)
-
-    def __exit__(self, *_: object) -> None:
-        """Stop them; what is wrong with the rules may have come up in one of them alone."""
-        for number in range(1, self.engine.threads):
-            self.engine.desks[number].words[at.STOP] = 1
-        for event in self.ended:
-            event.wait()
-        if self.failures:
-            raise self.failures[0]
+        for workspace in self.workspaces:
+            workspace.clear()

@@ -1,4 +1,4 @@
-"""Quiescence: beyond the depth limit the noisy moves are played out, so that no exchange is judged half way."""
+"""Quiescence search: beyond the depth limit the noisy moves are played out, so that no exchange is evaluated half way."""
 
 from __future__ import annotations
 
@@ -7,128 +7,142 @@ from typing import Any
 import numpy as np
 
 from kibitz.compile.cpu import Jit
-from kibitz.search.alphabeta.measures import endings, measures
-from kibitz.search.alphabeta.ordering import CREDIT, FIRST, PROMISE_SHIFT, ordering
-from kibitz.search.alphabeta.paths import paths
-from kibitz.search.alphabeta.scale import FARTHEST, UNDECIDED
-from kibitz.search.alphabeta.table import AT_LEAST, AT_MOST, DEPTH_SHIFT, EXACT, LIMITED, table_functions
+from kibitz.search.alphabeta.node_functions import NodeFunctions
+from kibitz.search.alphabeta.ordering import HASH_MOVE_SCORE, MAX_QUIET_SCORE, ORDER_SHIFT
+from kibitz.search.alphabeta.scale import INFINITY, MAX_EVAL
 from kibitz.search.alphabeta.traits import Traits
-from kibitz.search.alphabeta.workspace import DEEPEST, GENERATION, PLAYED, PLIES, STOPPED
-from kibitz.search.move_picker import MOST_MOVES
+from kibitz.search.alphabeta.workspace import GENERATION, MAX_MOVES, MAX_PLY, PATH_KINDS, SELDEPTH, STOPPED
 
-MOST_ANSWERS = 2
-"""Of the quiet answers to a threat so many are looked at, once one is found that does not lose."""
+MAX_QUIET_EVASIONS = 2
+"""Of the quiet moves in check so many are searched, once one is found that does not lose."""
 
 
-def quiescence(game: Any, jit: Jit, traits: Traits) -> Any:  # noqa: C901, PLR0915
-    """Build `quiesce(s, mover, alpha, beta, ply, start, desk, table, weights)`: the value once all is quiet, fail-soft."""
-    finished, drawn = endings(game, jit, traits)
-    static, judge, moved = measures(game, jit, traits)
-    is_interrupted, _, extend_line = paths(game, jit)
-    _, find, keep = table_functions(jit, traits.words)
-    gather, rank, pick, _ = ordering(game, jit, traits)
-    moves_decide, selective = traits.moves_decide, traits.selective
-    lists_noisy, move_kinds, gains = traits.selective and traits.lists_noisy, traits.move_kinds, traits.gains
-    hoped = traits.half * 3 // 8
+def noisy_generation(game: Any, jit: Jit, traits: Traits, node: NodeFunctions) -> Any:
+    """Build `generate_noisy(s, mover, ply, start, hash_move, in_check, workspace)`: scored moves, all of them in check.
+
+    It returns how many there are, -1 if there is no memory for them, and -2 if there is no legal move at all.
+    """
+    generate, score = node.generate, node.score
+    noisy_move_list = traits.forward_pruning and traits.noisy_move_list
 
     @jit
-    def only_noisy(s: Any, start: int, count: int, desk: Any) -> int:
+    def only_noisy(s: Any, start: int, count: int, workspace: Any) -> int:
         """Move the noisy moves to the front and return how many there are."""
-        kept = start
+        end = start
         for place in range(start, start + count):
-            if game.is_noisy(s, desk[place]):
-                desk[kept] = desk[place]
-                kept += 1
-        return kept - start
+            if game.is_noisy(s, workspace[place]):
+                workspace[end] = workspace[place]
+                end += 1
+        return end - start
+
+    @jit
+    def generate_noisy(s: Any, mover: int, ply: int, start: int, hash_move: int, in_check: bool, workspace: Any) -> int:
+        if noisy_move_list and not in_check:
+            count = game.fill_noisy_actions(s, workspace, start)
+        else:
+            count = generate(s, ply, start, hash_move, workspace)
+            if count <= 0:
+                return -1 if count < 0 else -2
+            if not in_check:
+                count = only_noisy(s, start, count, workspace)
+        if count > 0:
+            score(s, mover, ply, start, start + count, workspace)
+            for place in range(start, start + count):
+                if workspace[place] == hash_move:
+                    workspace[place + MAX_MOVES] = HASH_MOVE_SCORE
+        return int(count)
+
+    return generate_noisy
+
+
+def quiescence(game: Any, jit: Jit, traits: Traits, node: NodeFunctions) -> Any:  # noqa: C901, PLR0915
+    """Build `quiesce(s, mover, alpha, beta, ply, start, arrays)`: the value once all is quiet, fail-soft."""
+    is_stopped, update_pv, pick = node.is_stopped, node.update_pv, node.pick
+    terminal_value, draw_value, evaluate = node.terminal_value, node.draw_value, node.evaluate
+    cached_eval, refined_eval = node.cached_eval, node.refined_eval
+    value_to_table, value_from_table, probe, store = node.value_to_table, node.value_from_table, node.probe, node.store
+    bound_of, is_cutoff, pack_info = node.bound_of, node.is_cutoff, node.pack_info
+    generate_noisy = noisy_generation(game, jit, traits, node)
+    draw_rule, forward_pruning = traits.draw_rule, traits.forward_pruning
+    move_kinds, static_exchange = traits.move_kinds, traits.static_exchange
+    delta = traits.points_at_half_win * 3 // 8
 
     @jit
     def quiesce(  # noqa: C901, PLR0912, PLR0915
-        s: Any, mover: int, alpha: int, beta: int, ply: int, start: int, desk: Any, table: Any, weights: Any
+        s: Any, mover: int, alpha: int, beta: int, ply: int, start: int, arrays: Any
     ) -> Any:
         """Return the value after the exchanges under way are played out; the side to move need not take part in them."""
-        # 1. The end.
+        workspace, table, weights = arrays.workspace, arrays.table, arrays.weights
+        # 1. The end of the game, or of the search.
         zero: Any = np.int64(0)
-        if is_interrupted(ply, desk):
+        if is_stopped(ply, workspace):
             return zero
-        if moves_decide:
+        if draw_rule:
             if game.is_drawn(s):
-                return drawn(mover, desk)
+                return draw_value(mover, workspace)
         elif game.is_terminal(s):
-            return finished(s, mover, ply, desk)
-        if ply >= PLIES - 1:
-            return static(s, mover, ply, desk, weights)
-        desk[DEEPEST] = max(desk[DEEPEST], ply)
+            return terminal_value(s, mover, ply, workspace)
+        if ply >= MAX_PLY - 1:
+            return evaluate(s, mover, ply, workspace, weights)
+        workspace[SELDEPTH] = max(workspace[SELDEPTH], ply)
 
-        # 2. The table.
+        # 2. The transposition table.
         key = game.key(s)
-        kept, first, note = find(table, key)
-        bound, found = note & 3, moved(kept, ply)
-        if note != 0 and beta == alpha + 1 and (
-            bound == EXACT or (bound == AT_LEAST and found >= beta) or (bound == AT_MOST and found <= alpha)
-        ):  # fmt: skip
-            return found
+        stored, hash_move, info = probe(table, key)
+        table_value = value_from_table(stored, ply)
+        if info != 0 and beta == alpha + 1 and is_cutoff(info, table_value, alpha, beta):
+            return table_value
 
-        # 3. Standing pat: the evaluation is a lower bound, unless something must be answered.
-        threatened = game.in_check(s)
-        best: Any = -FARTHEST
-        if not threatened:
-            best = judge(s, mover, ply, key, desk, weights)
-            if note != 0 and abs(found) < UNDECIDED and (bound == EXACT or (found > best) == (bound == AT_LEAST)):
-                best = found  # the table has looked further
+        # 3. Standing pat: the evaluation is a lower bound, except in check.
+        in_check = game.in_check(s)
+        best: Any = -INFINITY
+        if not in_check:
+            best = refined_eval(cached_eval(s, mover, ply, key, workspace, weights), info, table_value)
             if best >= beta:
                 return best
-        low, standing, answers = max(alpha, best), best, zero
+        original_alpha, alpha, stand_pat, quiet_evasions = alpha, max(alpha, best), best, zero
 
-        # 4. Noisy moves; all moves under a threat.
-        chosen: Any = np.int64(-1)
-        if lists_noisy and not threatened:
-            count = game.fill_noisy_actions(s, desk, start)
-        else:
-            count = gather(s, ply, start, first, desk)
-            if count < 0:
-                return zero
-            if count == 0:
-                return finished(s, mover, ply, desk)
-            if not threatened:
-                count = only_noisy(s, start, count, desk)
-        if count > 0:
-            rank(s, mover, ply, start, start + count, desk)
-            for place in range(start, start + count):
-                if desk[place] == first:
-                    desk[place + MOST_MOVES] = FIRST
+        # 4. Noisy moves; in check all moves.
+        count = generate_noisy(s, mover, ply, start, hash_move, in_check, workspace)
+        if count == -1:
+            return zero
+        if count == -2:
+            return terminal_value(s, mover, ply, workspace)
+        best_move: Any = np.int64(-1)
         for place in range(start, start + count):
-            a = pick(place, start + count, desk)
-            if selective and not threatened:
-                if desk[place + MOST_MOVES] + CREDIT < 0:
-                    break  # from here on, moves that lose material
-                if gains and a != first and standing + hoped + game.exchange_gain(s, a) <= alpha:
-                    best = max(best, standing + hoped + game.exchange_gain(s, a))
+            a = pick(place, start + count, workspace)
+            move_score = workspace[place + MAX_MOVES] + MAX_QUIET_SCORE
+            if forward_pruning and not in_check:
+                if move_score < 0:
+                    break  # from here on, moves that lose material by static exchange evaluation
+                if static_exchange and a != hash_move and stand_pat + delta + game.exchange_gain(s, a) <= original_alpha:
+                    best = max(best, stand_pat + delta + game.exchange_gain(s, a))  # delta pruning
                     continue
-            elif selective and best > -UNDECIDED and desk[place + MOST_MOVES] + CREDIT >> PROMISE_SHIFT <= 0:
-                answers += 1
-                if answers > MOST_ANSWERS:
+            elif forward_pruning and best > -MAX_EVAL and move_score >> ORDER_SHIFT <= 0:
+                quiet_evasions += 1
+                if quiet_evasions > MAX_QUIET_EVASIONS:
                     break
             after = game.result(s, a)
             next_mover = game.to_move(after)
             if move_kinds:
-                desk[PLAYED + ply + 2] = game.move_kind(s, a)
+                workspace[PATH_KINDS + ply + 2] = game.move_kind(s, a)
             if next_mover == mover:
-                found = quiesce(after, next_mover, low, beta, ply + 1, start + count, desk, table, weights)
+                value = quiesce(after, next_mover, alpha, beta, ply + 1, start + count, arrays)
             else:
-                found = -quiesce(after, next_mover, -beta, -low, ply + 1, start + count, desk, table, weights)
-            if desk[STOPPED] != 0:
-                return zero  # what was found below means nothing
-            if found > best:
-                best, chosen = found, a
-                if best > low:
-                    low = best
-                    extend_line(a, ply, desk)
-                    if low >= beta:
+                value = -quiesce(after, next_mover, -beta, -alpha, ply + 1, start + count, arrays)
+            if workspace[STOPPED] != 0:
+                return zero  # the value of a search that was stopped means nothing
+            if value > best:
+                best, best_move = value, a
+                if best > alpha:
+                    alpha = best
+                    update_pv(a, ply, workspace)
+                    if alpha >= beta:
                         break
 
-        # 5. Remember.
-        bound = AT_LEAST if best >= beta else EXACT if best > alpha else AT_MOST
-        keep(table, key, moved(best, -ply), chosen, (1 << DEPTH_SHIFT) + (desk[GENERATION] << 3) + LIMITED + bound)
+        # 5. Store the result, as one of depth 0 that is limited.
+        info = pack_info(bound_of(best, original_alpha, beta), True, workspace[GENERATION], zero)
+        store(table, key, value_to_table(best, ply), best_move, info)
         return best
 
     return quiesce

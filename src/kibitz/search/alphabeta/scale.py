@@ -3,7 +3,7 @@
 There are three. A game with features counts in its own points (centipawns), with a win far beyond. Any other game counts
 in tiny fractions of its utility. On both a game won sooner has more points. Utilities that neither holds exactly, and those
 of a game that is solved, are ranked: the points of a utility are the place of its double among all doubles, so that
-nothing is rounded, and what a game is worth is all that counts.
+nothing is rounded, and only the utility counts, not how far away it is.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from kibitz.compile.primitives import bits_to_float, float_to_bits
 from kibitz.core.contract import Game, WeightedFeatures, implements
 from kibitz.core.game import about, constant_sum, estimate
 
-UNDECIDED = 900_000
-"""No evaluation lies beyond it; what does is a game won or lost."""
-WON = 1_000_000
-"""A utility of 1 at the root, in points, for games with features; each ply until then takes one point away."""
-FINE = 1 << 44
+MAX_EVAL = 900_000
+"""No evaluation lies beyond it; what does is a game won or lost (a mate score)."""
+WIN = 1_000_000
+"""A utility of 1 at the root, in points, for games with features; each ply until then takes one point away (mate distance)."""
+FINE_UNIT = 1 << 44
 """A utility of 1, in points, for games without features."""
 STEPS = 1 << 32
 """The utilities that fit on that scale are multiples of 1 / STEPS: the plies of a path do not add up to a step."""
-MOST_UTILITY = 100_000.0
+MAX_UTILITY = 100_000.0
 """They differ from an equal share by no more than that."""
-FARTHEST = (1 << 63) - 1
+INFINITY = (1 << 63) - 1
 """Beyond every value."""
 
 
@@ -34,59 +34,63 @@ FARTHEST = (1 << 63) - 1
 class Scale:
     """How points are read as utilities."""
 
-    weighed: bool
-    half: float
-    share: float
+    in_points: bool
+    """The game has weighted features, and values are in their points."""
+    points_at_half_win: float
+    equal_share: float
+    """The utility of a draw."""
     ranked: bool = False
+    """Values are the ranks of utilities."""
 
     @classmethod
     def of(cls, game: Game, ranked: bool = False) -> Scale:
         """Return the scale of a game; `ranked` asks for the one that every utility fits on."""
-        facts, share = about(game), (constant_sum(game) or 0.0) / game.players
-        ranked = ranked or abs(share) > MOST_UTILITY or share * STEPS % 1 != 0
-        return cls(implements(game, WeightedFeatures) and not ranked, facts.points_at_half_win, share, ranked)
+        equal_share = (constant_sum(game) or 0.0) / game.players
+        ranked = ranked or abs(equal_share) > MAX_UTILITY or equal_share * STEPS % 1 != 0
+        in_points = implements(game, WeightedFeatures) and not ranked
+        return cls(in_points, about(game).points_at_half_win, equal_share, ranked)
 
     @property
     def unit(self) -> int:
         """How many points a utility of 1 is."""
-        return rank(1.0) if self.ranked else WON if self.weighed else FINE
+        return rank(1.0) if self.ranked else WIN if self.in_points else FINE_UNIT
 
     @property
     def steps(self) -> int:
         """How many steps a utility of 1 is; utilities between steps do not fit. With features there are wins, draws, losses."""
-        return 1 if self.weighed else STEPS
+        return 1 if self.in_points else STEPS
 
     @property
-    def most(self) -> float:
+    def max_utility(self) -> float:
         """How far from an equal share a utility that fits can be."""
-        return 1.0 if self.weighed else MOST_UTILITY
+        return 1.0 if self.in_points else MAX_UTILITY
 
     def utility(self, points: int) -> float:
         """Return points as the utility that the side to move can expect."""
         if self.ranked:
             return unranked(points)
-        if not self.weighed:
-            return self.share + round(points / FINE, 12)
-        if abs(points) <= UNDECIDED:
-            return estimate(points, self.half)
+        if not self.in_points:
+            return self.equal_share + round(points / FINE_UNIT, 12)
+        if abs(points) <= MAX_EVAL:
+            return estimate(points, self.points_at_half_win)
         return 1.0 if points > 0 else -1.0
 
     def outcome(self, points: int) -> float:
         """Return points as the utility of the finished game that they stand for, to the last bit."""
-        if self.ranked or self.weighed:
+        if self.ranked or self.in_points:
             return self.utility(points)
-        step = FINE // STEPS
-        return self.share + (points + step // 2) // step / STEPS
+        step = FINE_UNIT // STEPS
+        return self.equal_share + (points + step // 2) // step / STEPS
 
     def is_same(self, points: int, others: int) -> bool:
         """Return whether two values differ by nothing but the plies until the game ends."""
-        if self.weighed and abs(points) > UNDECIDED:
-            return abs(others) > UNDECIDED and (points > 0) == (others > 0)
-        return abs(points - others) < (1 if self.ranked or self.weighed else FINE // STEPS // 2)
+        if self.in_points and abs(points) > MAX_EVAL:
+            return abs(others) > MAX_EVAL and (points > 0) == (others > 0)
+        return abs(points - others) < (1 if self.ranked or self.in_points else FINE_UNIT // STEPS // 2)
 
     def plies_to_end(self, points: int) -> int | None:
         """Return after how many plies the game is won or lost, or None where that is not known."""
-        return WON - abs(points) if self.weighed and abs(points) > UNDECIDED else None
+        return WIN - abs(points) if self.in_points and abs(points) > MAX_EVAL else None
 
 
 def rank(utility: float) -> int:

@@ -1,4 +1,4 @@
-"""What a kernel is compiled for: the traits of a game that change how it is searched."""
+"""What the search is compiled for: the traits of a game and of a task that change how it is searched."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from kibitz.core.contract import (
     implements,
 )
 from kibitz.search.alphabeta.scale import Scale
-from kibitz.search.alphabeta.table import PACKED, WHOLE
+from kibitz.search.alphabeta.transposition_table import COMPACT_ENTRY, FULL_ENTRY
 
 NONE, SAFE, FULL = range(3)
-"""How much a search may leave out.
+"""How much a search may prune beyond alpha-beta.
 
-NONE: nothing, its values are minimax values. SAFE: nothing, but noisy and threatened positions are looked into beyond the
-depth limit. FULL: also what hardly ever matters, so that its values are judgements.
+NONE: nothing, its values are minimax values. SAFE: nothing, but check extensions and quiescence search look beyond the depth
+limit. FULL: also what hardly ever matters (forward pruning and reductions), so that its values are estimates.
 """
 
 
@@ -37,64 +37,77 @@ class Traits(NamedTuple):
     """Values are exact: the game's `sufficient_actions` are enough."""
     scored: bool
     """Finished games are measured by the game's `score`, a whole number, else by `utility`."""
-    weighed: bool
-    """The game has features, and its points are theirs."""
+    in_points: bool
+    """Values are in the points of the game's weighted features."""
     ranked: bool
     """Values are the ranks of utilities, and a win is a win however far away."""
-    featured: bool
-    """The game has features; where values are ranks, so are the estimates that come of them."""
-    moves_decide: bool
+    weighted_features: bool
+    """The game has weighted features; where values are ranks, so are the evaluations that come of them."""
+    draw_rule: bool
     """A game is over when no move is left or it `is_drawn`; else `is_terminal` is asked."""
-    repeats: bool
+    repetition: bool
     """Positions that come back are draws."""
-    noisy: bool
+    noisy_moves: bool
     """The game says which moves are noisy."""
-    reduced: bool
+    sufficient_actions: bool
     """Only the game's `sufficient_actions` are searched."""
-    finishes: bool
+    endgame_solver: bool
     """The last moves are left to the game's own `solve_endgame`."""
-    peeks: bool
-    """Moves that end the game come first."""
+    wins_first: bool
+    """Moves that win at once are found by looking a move ahead, and come first."""
     move_kinds: bool
-    """The game says which moves are of one move_kind, so that replies to moves are learnt."""
-    gains: bool
-    """The game says what a move wins or loses at once."""
-    lists_noisy: bool
+    """The game tells kinds of moves apart, so that there is continuation history."""
+    static_exchange: bool
+    """The game has a static exchange evaluation."""
+    noisy_move_list: bool
     """The game lists its noisy moves alone."""
     unit: int
     """A utility of 1 beyond an equal share, in points."""
     steps: int
-    most: float
+    max_utility: float
     """Which utilities fit on the scale: whole steps, so many to a utility of 1, and no more beyond an equal share."""
-    share: float
-    half: int
-    """So many points are half a win."""
+    equal_share: float
+    """The utility of a draw."""
+    points_at_half_win: int
+    """An evaluation of so many points stands for half a win."""
 
     @classmethod
     def of(cls, game: Game, pruning: int, solving: bool, scale: Scale) -> Traits:
         """Return the traits of a game for playing it, or for solving it."""
         return cls(
-            pruning, solving, solving and implements(game, Score), scale.weighed and not solving, scale.ranked,
-            implements(game, WeightedFeatures), implements(game, DrawRule),
-            implements(game, Repetition) and not solving, implements(game, NoisyMoves),
-            solving and implements(game, SufficientActions),
-            solving and implements(game, EndgameSolver),
-            not implements(game, SufficientActions) and not implements(game, DrawRule),
-            implements(game, MoveKinds) and not solving, implements(game, StaticExchange), implements(game, NoisyMoveList),
-            scale.unit, scale.steps, scale.most, scale.share, int(scale.half),
-        )  # fmt: skip
+            pruning=pruning,
+            solving=solving,
+            scored=solving and implements(game, Score),
+            in_points=scale.in_points and not solving,
+            ranked=scale.ranked,
+            weighted_features=implements(game, WeightedFeatures),
+            draw_rule=implements(game, DrawRule),
+            repetition=implements(game, Repetition) and not solving,
+            noisy_moves=implements(game, NoisyMoves),
+            sufficient_actions=solving and implements(game, SufficientActions),
+            endgame_solver=solving and implements(game, EndgameSolver),
+            wins_first=not implements(game, SufficientActions) and not implements(game, DrawRule),
+            move_kinds=implements(game, MoveKinds) and not solving,
+            static_exchange=implements(game, StaticExchange),
+            noisy_move_list=implements(game, NoisyMoveList),
+            unit=scale.unit,
+            steps=scale.steps,
+            max_utility=scale.max_utility,
+            equal_share=scale.equal_share,
+            points_at_half_win=int(scale.points_at_half_win),
+        )
 
     @property
-    def words(self) -> int:
+    def entry_words(self) -> int:
         """How many words an entry of the transposition table has."""
-        return PACKED if self.scored else WHOLE
+        return COMPACT_ENTRY if self.scored else FULL_ENTRY
 
     @property
-    def quiescent(self) -> bool:
-        """Whether noisy positions are played out beyond the depth limit."""
-        return self.noisy and self.pruning >= SAFE
+    def quiescence(self) -> bool:
+        """Whether there is a quiescence search beyond the depth limit."""
+        return self.noisy_moves and self.pruning >= SAFE
 
     @property
-    def selective(self) -> bool:
-        """Whether moves are left out."""
-        return self.noisy and self.pruning == FULL
+    def forward_pruning(self) -> bool:
+        """Whether moves are pruned and reduced that hardly ever matter."""
+        return self.noisy_moves and self.pruning == FULL

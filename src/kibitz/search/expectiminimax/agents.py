@@ -10,28 +10,28 @@ from kibitz.core.decision import Decision, Limits
 from kibitz.core.errors import InputError
 from kibitz.core.mixtures import UNIFORM
 from kibitz.core.questions import player_at
-from kibitz.search.expectiminimax.deepening import deepen
+from kibitz.search.expectiminimax.deepening import iterative_deepening
 from kibitz.search.expectiminimax.engine import Engine
-from kibitz.search.expectiminimax.mixture import parts_of
+from kibitz.search.expectiminimax.model_parts import model_parts
 from kibitz.search.expectiminimax.traits import AVERAGE, BEST_REPLY, STAR2
-from kibitz.search.minimax import bounded, compiled
 from kibitz.search.running import stoppable
+from kibitz.search.support.limits import checked_limits, compiled
 from kibitz.textbook import expectimax as textbook
 
 Pruning = Literal["none", "star1", "star2"]
 STARS: tuple[Pruning, ...] = ("none", "star1", "star2")
 
 
-def _decided(engine: Engine, state: Any, limits: Limits, every: bool) -> Decision:
-    """Return the decision of an engine within the limits, compiled before the clock starts."""
-    engine.value(state, 0)
-    engine.reset(limits.nodes)
-    return stoppable(lambda _: deepen(engine, state, limits, every), limits.seconds, engine.stop)
+def _decision(engine: Engine, state: Any, limits: Limits, every: bool) -> Decision:
+    """Return the decision of an engine within the limits; its clock starts once all is compiled."""
+    engine.warm_up(state)
+    engine.new_search(limits.nodes)
+    return stoppable(lambda _: iterative_deepening(engine, state, limits, every), limits.seconds, engine.stop)
 
 
 def _limits(game: Game, depth: int | None, rounds: int | None, nodes: int | None, time: float | None) -> Limits:
     """Return the limits of a search."""
-    return bounded(game, Limits(depth=depth, rounds=rounds, nodes=nodes, seconds=time))
+    return checked_limits(game, Limits(depth=depth, rounds=rounds, nodes=nodes, seconds=time))
 
 
 @agent("expectiminimax", supports=compiled)
@@ -48,7 +48,7 @@ def expectiminimax(
         game, player_at(game, state), megabytes=hash, star=STARS.index(pruning), by_rounds=rounds is not None,
         samples=samples, seed=seed,
     )  # fmt: skip
-    return _decided(engine, state, limits, every)
+    return _decision(engine, state, limits, every)
 
 
 @agent("expectimax", supports=compiled)
@@ -58,7 +58,7 @@ def expectimax(
 ) -> Decision:  # fmt: skip
     """Expectimax at native speed: opponents move at random, or as an agent or mixture of agents does: `model=[...]`."""
     limits = _limits(game, depth, rounds, nodes, time)
-    parts = parts_of(game, model)
+    parts = model_parts(game, model)
     if parts is None:  # an agent that no kernel has: it is asked in Python
         if nodes is not None or time is not None:
             raise InputError(
@@ -66,9 +66,9 @@ def expectimax(
             )
         return textbook.decide(game, state, depth=depth, rounds=rounds, model=model)
     engine = Engine(
-        game, player_at(game, state), megabytes=hash, star=STAR2, others=AVERAGE, model=parts, by_rounds=rounds is not None
+        game, player_at(game, state), megabytes=hash, star=STAR2, opponents=AVERAGE, model=parts, by_rounds=rounds is not None
     )
-    return _decided(engine, state, limits, every)
+    return _decision(engine, state, limits, every)
 
 
 @agent("alphabeta", supports=compiled)
@@ -79,7 +79,7 @@ def alphabeta(
     """Alpha-beta at native speed against chance or several opponents; `every=true` values all moves."""
     limits = _limits(game, depth, rounds, nodes, time)
     engine = Engine(game, player_at(game, state), megabytes=hash, star=STAR2, by_rounds=rounds is not None)
-    return _decided(engine, state, limits, every)
+    return _decision(engine, state, limits, every)
 
 
 @agent("paranoid", supports=compiled)
@@ -90,9 +90,9 @@ def paranoid(
     """Paranoid search at native speed: all others are against the player, or against its `coalition=1+2`."""
     limits = _limits(game, depth, rounds, nodes, time)
     player = player_at(game, state)
-    team = allies(game, player, coalition)
+    team = coalition_of(game, player, coalition)
     engine = Engine(game, player, megabytes=hash, star=STAR2, team=team, by_rounds=rounds is not None)
-    return _decided(engine, state, limits, every)
+    return _decision(engine, state, limits, every)
 
 
 @agent("bestreply", supports=compiled)
@@ -102,11 +102,11 @@ def best_reply(
 ) -> Decision:  # fmt: skip
     """Best-reply search at native speed: in each round one opponent, the most dangerous, answers; the others play on."""
     limits = _limits(game, depth, rounds, nodes, time)
-    engine = Engine(game, player_at(game, state), megabytes=hash, others=BEST_REPLY, by_rounds=rounds is not None)
-    return _decided(engine, state, limits, every)
+    engine = Engine(game, player_at(game, state), megabytes=hash, opponents=BEST_REPLY, by_rounds=rounds is not None)
+    return _decision(engine, state, limits, every)
 
 
-def allies(game: Game, player: int, coalition: tuple[int, ...]) -> tuple[int, ...]:
+def coalition_of(game: Game, player: int, coalition: tuple[int, ...]) -> tuple[int, ...]:
     """Return the others of a coalition that `player` belongs to, or nobody; refuse one that is not made of players."""
     strangers = [member for member in coalition if not 0 <= member < game.players]
     if strangers:

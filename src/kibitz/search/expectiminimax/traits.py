@@ -10,12 +10,12 @@ PLAIN, STAR1, STAR2 = range(3)
 """How chance nodes are pruned.
 
 PLAIN: every outcome is searched with an open window. STAR1: outcomes left are assumed to be as good or as bad as values
-can be, and where even that changes nothing the rest is cut (Ballard, 1983). STAR2: before that, one answer to each
-outcome is tried, which bounds the values well where the answers are good.
+can be, and where even that changes nothing the rest is cut (Ballard, 1983). STAR2: a probing phase before that
+searches one reply to each outcome, which bounds the values well where the replies are good.
 """
 
 MINIMISE, AVERAGE, BEST_REPLY = range(3)
-"""What the others do.
+"""What the opponents do.
 
 MINIMISE: they play against MAX. AVERAGE: they follow a model. BEST_REPLY: one of them, whoever hurts most, plays against
 MAX in each round; the others play the first of their moves in order (Schadd and Winands 2011; Esser et al. 2013).
@@ -37,27 +37,27 @@ class Traits(NamedTuple):
     """Facts about a game and a task, constants for the compiler."""
 
     star: int
-    others: int
+    opponents: int
     players: int
     scored: bool = False
     """Finished games are measured by the game's `score`, else by `utility`."""
-    ordered: bool = False
+    ordering: bool = False
     """The game says which moves look promising."""
-    reaches: bool = False
+    utility_bounds: bool = False
     """The game says between which values a position can end."""
-    weighed: bool = False
+    weighted_features: bool = False
     """The game has features, so that all values lie between -1 and 1."""
-    allied: bool = False
+    is_team: bool = False
     """MAX is a team, and values are the sums of its members' utilities."""
     samples: bool = False
-    """Of many outcomes only some are looked at."""
-    modelled: bool = False
-    """The others follow a model that searches, where they are averaged over."""
+    """Of many outcomes only a sample is searched."""
+    searching_model: bool = False
+    """The opponents follow a model that searches, where they are averaged over."""
 
     @classmethod
-    def of(cls, game: Game, star: int = PLAIN, others: int = MINIMISE, scored: bool = False) -> Traits:
+    def of(cls, game: Game, star: int = PLAIN, opponents: int = MINIMISE, scored: bool = False) -> Traits:
         """Return the traits of a game for a task; more about the task is added with `_replace`."""
         return cls(
-            star, others, game.players, scored, implements(game, Ordering), implements(game, UtilityBounds),
+            star, opponents, game.players, scored, implements(game, Ordering), implements(game, UtilityBounds),
             implements(game, WeightedFeatures),
         )  # fmt: skip

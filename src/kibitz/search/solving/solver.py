@@ -22,18 +22,19 @@ from kibitz.core.game import CHANCE, about, constant_sum, utilities
 from kibitz.core.machine import memory_megabytes
 from kibitz.core.questions import player_at
 from kibitz.search.alphabeta.agent import decide as estimate
-from kibitz.search.alphabeta.agent import opposed
+from kibitz.search.alphabeta.agent import why_unsupported
 from kibitz.search.alphabeta.engine import TooDeep
 from kibitz.search.expectiminimax.agents import alphabeta as mixed_estimate
 from kibitz.search.expectiminimax.engine import Engine
 from kibitz.search.maxn.agent import decide as many_estimate
 from kibitz.search.running import Stopped, stoppable
-from kibitz.search.solving.alphabeta import Exact
-from kibitz.search.solving.graph import Explored, Graph, graph, small_graph
-from kibitz.search.solving.positions import decided_by_tuples, decided_by_values, viewer_of
-from kibitz.search.solving.retrograde import FEW_POSITIONS, Sweeping, Values, value_iteration
+from kibitz.search.solving.decisions import decision_by_tuples, decision_by_values, viewer_of
+from kibitz.search.solving.exploration import Exploration, graph
+from kibitz.search.solving.graph import Graph, small_graph
+from kibitz.search.solving.null_window import ExactSearch
+from kibitz.search.solving.retrograde_analysis import FEW_POSITIONS, SweepSettings, Values, value_iteration
 
-MOST_MEGABYTES, FIXED_MEGABYTES = 1024, 128
+MAX_MEGABYTES, FIXED_MEGABYTES = 1024, 128
 """The most that a table grows to by itself; what one gets that does not grow."""
 
 
@@ -60,18 +61,18 @@ class Solver:
 
     def __init__(self, game: Game, megabytes: int | None = None) -> None:
         self.game = game
-        self.megabytes = max(1, min(memory_megabytes() // 4, MOST_MEGABYTES)) if megabytes is None else megabytes
-        self.explored: Explored | None = None
-        self.found: dict[int, Values] = {}
+        self.megabytes = max(1, min(memory_megabytes() // 4, MAX_MEGABYTES)) if megabytes is None else megabytes
+        self.exploration: Exploration | None = None
+        self.values: dict[int, Values] = {}
         self.engines: dict[int, Engine] = {}
-        self.opposed = game.players == 1 or (game.players == 2 and constant_sum(game) is not None)
-        if about(game).cyclic and not self.opposed:
+        self.is_opposed = game.players == 1 or (game.players == 2 and constant_sum(game) is not None)
+        if about(game).cyclic and not self.is_opposed:
             raise UnsupportedError("positions come back and interests are not opposed: this game has no single value")
 
     @cached_property
-    def exact(self) -> Exact:
+    def exact(self) -> ExactSearch:
         """The engine for two opposed players without chance, whose table serves all positions."""
-        return Exact(self.game, self.megabytes)
+        return ExactSearch(self.game, self.megabytes)
 
     def engine(self, player: int) -> Engine:
         """Return the alpha-beta engine for all other games whose play ends, which measures them by what `player` gets."""
@@ -80,10 +81,10 @@ class Solver:
             self.engines[player] = Engine(self.game, player, scored=scored, megabytes=min(self.megabytes, FIXED_MEGABYTES))
         return self.engines[player]
 
-    def _measured(self, mover: int) -> int:
+    def _measuring_player(self, mover: int) -> int:
         """Return the player by whose utilities a game is measured: the mover, or the first, whose are exactly opposed.
 
-        Where utilities do not add up to 0, one cannot be told from the other without rounding.
+        Where utilities do not add up to 0, one cannot be computed from the other without rounding.
         """
         return 0 if constant_sum(self.game) == 0.0 else mover
 
@@ -97,7 +98,7 @@ class Solver:
             raise UnknownNameError("answer", answer, ANSWERS)
 
         def work() -> Decision:
-            stop = self.exact.engine.stop if opposed(self.game) is None else None
+            stop = self.exact.engine.stop if why_unsupported(self.game) is None else None
             return stoppable(lambda stop: self._solved(state, stop, answer), seconds, stop)
 
         return natively_or_not(self.game, state, work)
@@ -109,18 +110,18 @@ class Solver:
             return self._finished(state)
         try:
             small = None
-            if not implements(self.game, Score) and self.explored is None:
+            if not implements(self.game, Score) and self.exploration is None:
                 small = small_graph(self.game, state, stop, FEW_POSITIONS)
             if small is not None:
                 decision = self._by_graph(small, stop)
-            elif self.opposed and not about(self.game).cyclic and why_not_native(self.game) is None:
+            elif self.is_opposed and not about(self.game).cyclic and why_not_native(self.game) is None:
                 decision, begun = self._by_tree(state, stop, answer)
-            elif self.opposed and why_not_native(self.game) is None:
-                decision = self._by_positions(state, stop)
+            elif self.is_opposed and why_not_native(self.game) is None:
+                decision = self._by_retrograde_analysis(state, stop)
             else:
                 decision = self._by_graph(graph(self.game, state, stop), stop)
         except Stopped:
-            self.explored, self.found = None, {}  # what was broken off is worth nothing to the next position
+            self.exploration, self.values = None, {}  # unfinished work is of no use to the next position
             decision = self._estimate(state)
         return replace(decision, seconds=time.perf_counter() - begun)
 
@@ -134,18 +135,17 @@ class Solver:
     def _by_tree(self, state: Any, stop: Any, answer: str) -> tuple[Decision, float]:
         """Return the decision by alpha-beta to the end of the game, and when the search began, after all was compiled."""
         begun = time.perf_counter()
-        if opposed(self.game) is None and self._scores_are_whole(state):
+        if why_unsupported(self.game) is None and self._scores_are_whole(state):
             try:
-                self.exact.engine.begin(player=self.game.to_move(state))
-                self.exact.engine.points(state, 1)
+                self.exact.engine.warm_up(state)
                 begun = time.perf_counter()
-                return self._by_engine(state, stop, answer), begun
+                return self._by_alpha_beta(state, stop, answer), begun
             except TooDeep:
                 pass
-        engine = self.engine(self._measured(player_at(self.game, state)))
-        engine.value(state, 1)
+        engine = self.engine(self._measuring_player(player_at(self.game, state)))
+        engine.warm_up(state)
         begun = time.perf_counter()
-        return self._by_mixed_tree(engine, state, stop), begun
+        return self._by_expectiminimax(engine, state, stop), begun
 
     def _scores_are_whole(self, state: Any) -> bool:
         """Return whether the engine, which counts in whole numbers, can measure the game.
@@ -158,25 +158,25 @@ class Solver:
             state = self.game.result(state, next(iter(self.game.actions(state))))
         return type(native(final_score, self.game)(state)) is int
 
-    def _by_engine(self, state: Any, stop: Any, answer: str) -> Decision:
+    def _by_alpha_beta(self, state: Any, stop: Any, answer: str) -> Decision:
         """Return the decision of two opposed players without chance, or raise `Stopped`."""
         exact, scale = self.exact, self.exact.engine.scale
         if stop[0]:
             raise Stopped
-        exact.engine.begin(player=self.game.to_move(state))
+        exact.engine.new_search(player=self.game.to_move(state))
         if answer == WEAK and exact.scored:
             return self._weak(state)
-        found = exact.value(state)
-        good, line = exact.best_moves(state, found), exact.line(state, found)
-        moves = self._every(state) if answer == STRONG else ()
-        value = self._end(state, line) if exact.scored else scale.utility(found)
+        points = exact.value(state)
+        good, line = exact.best_moves(state, points), exact.line(state, points)
+        moves = self._move_values(state) if answer == STRONG else ()
+        value = self._utility_of(state, line) if exact.scored else scale.utility(points)
         return Decision(
             action=line[0],
             value=value,
             actions=good,
             line=line,
             moves=moves or (() if exact.scored else tuple(MoveValue(action, value) for action in good)),
-            score=float(found) if exact.scored else None,
+            score=float(points) if exact.scored else None,
             nodes=exact.engine.nodes,
             exact=True,
         )
@@ -185,19 +185,19 @@ class Solver:
         """Return who wins, and a move that keeps it so; where all is lost, any."""
         exact = self.exact
         sign = exact.sign(state)
-        action = next(iter(self.game.actions(state))) if sign < 0 else exact.keeper(state, sign)
+        action = next(iter(self.game.actions(state))) if sign < 0 else exact.proving_move(state, sign)
         return Decision(action, self._outcome(sign), actions=(action,), line=(action,), nodes=exact.engine.nodes, exact=True)
 
-    def _every(self, state: Any) -> tuple[MoveValue, ...]:
+    def _move_values(self, state: Any) -> tuple[MoveValue, ...]:
         """Return the value of every move: its score where the game has one, else its utility."""
         exact, scale = self.exact, self.exact.engine.scale
-        worths = [(action, exact.worth(state, action)) for action in self.game.actions(state)]
+        values = [(action, exact.move_value(state, action)) for action in self.game.actions(state)]
         if not exact.scored:
-            return tuple(MoveValue(action, scale.utility(worth)) for action, worth in worths)
-        return tuple(MoveValue(action, self._outcome(worth), score=float(worth)) for action, worth in worths)
+            return tuple(MoveValue(action, scale.utility(value)) for action, value in values)
+        return tuple(MoveValue(action, self._outcome(value), score=float(value)) for action, value in values)
 
-    def _end(self, state: Any, line: tuple[int, ...]) -> float:
-        """Return what a line of play to the end is worth to the side that begins it."""
+    def _utility_of(self, state: Any, line: tuple[int, ...]) -> float:
+        """Return the utility at the end of a line of play for the side that begins it."""
         return float(self.game.utility(self._after(state, line), self.game.to_move(state)))
 
     def _after(self, state: Any, line: tuple[int, ...]) -> Any:
@@ -208,19 +208,19 @@ class Solver:
 
     def _outcome(self, score: int) -> float:
         """Return a score as what it means: games that have one are won at 1 beyond an equal share and lost at -1."""
-        return self.exact.engine.scale.share + (score > 0) - (score < 0)
+        return self.exact.engine.scale.equal_share + (score > 0) - (score < 0)
 
-    def _by_mixed_tree(self, engine: Engine, state: Any, stop: Any) -> Decision:
+    def _by_expectiminimax(self, engine: Engine, state: Any, stop: Any) -> Decision:
         """Return the decision where chance, or one player alone, moves, or raise `Stopped`."""
         engine.stop = stop
-        engine.reset()
+        engine.new_search()
         mover = player_at(self.game, state)
-        found = engine.tested(state, 0.0)
-        line = engine.line(state)
+        max_value = engine.mtdf(state, 0.0)
+        line = engine.principal_variation(state)
         actions = list(self.game.actions(state)) if self.game.to_move(state) != CHANCE else []
-        good = engine.equals(state, found, actions)
+        good = engine.best_moves(state, max_value, actions)
         utility = self._utility(state, line, mover, stop) if engine.scored else None
-        value = engine.for_player(found, mover)
+        value = engine.for_player(max_value, mover)
         return Decision(
             action=good[0] if good else None,
             value=value if utility is None else utility,
@@ -233,40 +233,40 @@ class Solver:
         )
 
     def _utility(self, state: Any, line: tuple[int, ...], mover: int, stop: Any) -> float:
-        """Return what a line of best play ends with; where chance breaks it off, what the position is worth."""
+        """Return the utility at the end of a line of best play; where chance breaks it off, the value of the position."""
         end = self._after(state, line)
         if self.game.is_terminal(end):
             return float(self.game.utility(end, mover))
         engine = Engine(self.game, mover, megabytes=min(self.megabytes, FIXED_MEGABYTES), stop=stop)
-        return engine.tested(state, 0.0)
+        return engine.mtdf(state, 0.0)
 
-    def _by_positions(self, state: Any, stop: Any) -> Decision:
+    def _by_retrograde_analysis(self, state: Any, stop: Any) -> Decision:
         """Return the decision of opposed players where positions come back; what was explored before is not done again."""
-        if self.explored is None:
-            self.explored = Explored(self.game)
-        at = self.explored.place(state, stop)
-        positions = self.explored.graph()
-        player = self._measured(viewer_of(positions, at))
-        found = self.found.get(player)
-        if found is None or len(found.values) < len(positions.movers):
-            found = self.found[player] = value_iteration(positions, self._sweeping(player, stop), found)
-        return decided_by_values(positions, found, at, player)
+        if self.exploration is None:
+            self.exploration = Exploration(self.game)
+        at = self.exploration.position(state, stop)
+        positions = self.exploration.graph()
+        player = self._measuring_player(viewer_of(positions, at))
+        known = self.values.get(player)
+        if known is None or len(known.values) < len(positions.movers):
+            known = self.values[player] = value_iteration(positions, self._sweep_settings(player, stop), known)
+        return decision_by_values(positions, known, at, player)
 
     def _by_graph(self, positions: Graph, stop: Any) -> Decision:
         """Return the decision in the first position from the values of all that can come up."""
-        if not self.opposed:
-            return decided_by_tuples(positions, stop)
-        player = self._measured(viewer_of(positions, 0))
-        return decided_by_values(positions, value_iteration(positions, self._sweeping(player, stop)), 0, player)
+        if not self.is_opposed:
+            return decision_by_tuples(positions, stop)
+        player = self._measuring_player(viewer_of(positions, 0))
+        return decision_by_values(positions, value_iteration(positions, self._sweep_settings(player, stop)), 0, player)
 
-    def _sweeping(self, player: int, stop: Any) -> Sweeping:
-        """Return how positions are valued for a player; play without end is worth an equal share."""
-        return Sweeping(player, (constant_sum(self.game) or 0.0) / self.game.players, about(self.game).cyclic, stop)
+    def _sweep_settings(self, player: int, stop: Any) -> SweepSettings:
+        """Return how positions are valued for a player; the value of play without end is an equal share."""
+        return SweepSettings(player, (constant_sum(self.game) or 0.0) / self.game.players, about(self.game).cyclic, stop)
 
     def _estimate(self, state: Any) -> Decision:
         """Return what a second finds where solving was broken off; any move where nothing is compiled."""
         if why_not_native(self.game) is None:
-            find = many_estimate if not self.opposed else estimate if opposed(self.game) is None else mixed_estimate
+            find = many_estimate if not self.is_opposed else estimate if why_unsupported(self.game) is None else mixed_estimate
             with suppress(KeyboardInterrupt):  # it came again, or there is something to compile first
                 return find(self.game, state, time=1.0)
         action = None if self.game.to_move(state) == CHANCE else next(iter(self.game.actions(state)))

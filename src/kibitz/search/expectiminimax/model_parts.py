@@ -9,10 +9,10 @@ from kibitz.core.mixtures import parse_mixture
 from kibitz.search.expectiminimax.traits import Part
 
 
-def parts_of(game: Game, text: str) -> tuple[Part, ...] | None:
+def model_parts(game: Game, text: str) -> tuple[Part, ...] | None:
     """Return a model as parts that the kernel has, or None if one of its agents is another; all must exist."""
     parts: list[Part] = []
-    others = 0
+    uncompiled = 0
     for weight, agent in parse_mixture(text):
         search, options = find(game, agent, engines=("textbook",))
         depth, rounds = options.get("depth"), options.get("rounds")
@@ -23,5 +23,5 @@ def parts_of(game: Game, text: str) -> tuple[Part, ...] | None:
         elif search.name in ("minimax", "alphabeta", "expectimax") and plain:
             parts.append(Part(weight, depth or rounds or 0, rounds is not None, search.name == "expectimax"))
         else:
-            others += 1
-    return tuple(parts) if others == 0 else None
+            uncompiled += 1
+    return tuple(parts) if uncompiled == 0 else None

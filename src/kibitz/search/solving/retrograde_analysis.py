@@ -1,4 +1,4 @@
-"""Values on a graph of positions: backward where no position comes back, by value iteration where one does.
+"""Retrograde analysis: values on a graph of positions, backward where no position comes back, else by value iteration.
 
 Neither kernel knows the game: they work on the arrays of `Graph`.
 """
@@ -19,26 +19,26 @@ from kibitz.search.solving.graph import TERMINAL, Graph
 TOLERANCE = 1e-13
 AGREEMENT = 1e-9
 """How near sweeps from below and from above must come."""
-MOST_SWEEPS = 100_000
+MAX_SWEEPS = 100_000
 FEW_POSITIONS = 1000
 """So many are swept in plain Python, faster than the compiler could be started."""
 
 
 def sweeps(game: Any, jit: Jit) -> Any:
-    """Build `improve(player, movers, first, targets, probabilities, values, begin, tolerance, most, stop)`: sweeps to rest.
+    """Build `sweep(player, graph, values, begin, tolerance, max_sweeps, stop)`: value iteration until nothing changes.
 
-    `values` float64[N] holds what each position is worth to `player`; all others minimise. Positions are swept last to
-    `begin`, each using what the sweep already found. Returns the number of sweeps, negative if values still moved.
+    `values` float64 [N] holds the value of each position for `player`; all others minimise. Positions are swept last to
+    `begin`, each using what the sweep already found (Gauss-Seidel). Returns the number of sweeps, or -1 if values still change.
     """
 
     @jit
-    def worth(player: int, position: int, movers: Any, first: Any, targets: Any, probabilities: Any, values: Any) -> float:
-        mover = movers[position]
+    def backed_up_value(player: int, position: int, graph: Any, values: Any) -> float:
+        mover = graph.movers[position]
         best = 0.0 if mover == CHANCE else (-np.inf if mover == player else np.inf)
-        for place in range(first[position], first[position + 1]):
-            value = values[targets[place]]
+        for edge in range(graph.first[position], graph.first[position + 1]):
+            value = values[graph.targets[edge]]
             if mover == CHANCE:
-                best += probabilities[place] * value
+                best += graph.probabilities[edge] * value
             elif mover == player:
                 best = max(best, value)
             else:
@@ -46,38 +46,27 @@ def sweeps(game: Any, jit: Jit) -> Any:
         return best
 
     @jit
-    def improve(
-        player: int,
-        movers: Any,
-        first: Any,
-        targets: Any,
-        probabilities: Any,
-        values: Any,
-        begin: int,
-        tolerance: float,
-        most: int,
-        stop: Any,
-    ) -> int:
-        for sweep in range(most):
+    def sweep(player: int, graph: Any, values: Any, begin: int, tolerance: float, max_sweeps: int, stop: Any) -> int:
+        for number in range(max_sweeps):
             change = 0.0
-            for position in range(len(movers) - 1, begin - 1, -1):
-                if movers[position] != TERMINAL:
-                    value = worth(player, position, movers, first, targets, probabilities, values)
+            for position in range(len(graph.movers) - 1, begin - 1, -1):
+                if graph.movers[position] != TERMINAL:
+                    value = backed_up_value(player, position, graph, values)
                     if value != values[position]:  # what is infinite already has no distance
                         change = max(change, abs(value - values[position]))
                     values[position] = value
             if change <= tolerance:
-                return sweep + 1
+                return number + 1
             if stop[0] != 0:
                 break
         return -1
 
-    return improve
+    return sweep
 
 
 @dataclass(frozen=True)
 class Values:
-    """What positions are worth to one player."""
+    """The values of all positions for one player."""
 
     values: Any
     """float64[N]."""
@@ -86,62 +75,63 @@ class Values:
     low: Any
     """float64[N]: what sweeps from below come to; `high`, from above."""
     high: Any
-    near: float
+    rounding: float
     """Values no farther apart than that differ by rounding only; 0 where nothing is rounded."""
 
 
 @dataclass(frozen=True)
-class Sweeping:
-    """How values are swept: for whom, what play without end is worth to it, and whether positions come back."""
+class SweepSettings:
+    """How values are swept: for whom, the value of play without end for it, and whether positions come back."""
 
     player: int
-    endless: float
+    infinite_play: float
     cyclic: bool
     stop: Any
 
 
-def value_iteration(graph: Graph, how: Sweeping, before: Values | None = None) -> Values:
+def value_iteration(graph: Graph, settings: SweepSettings, before: Values | None = None) -> Values:
     """Return each position's value to a player, the others minimising, and whether it is exact.
 
-    Without chance, values swept from what endless play is worth are exact: what is better than endless play is only ever
+    Without chance, values swept from that of endless play are exact: what is better than endless play is only ever
     believed once it is proven. With chance they are exact where they do not depend on endless play at all, which is where
     sweeps from below and from above meet. `before` are the values of the first positions, if these are known.
     """
     if not np.any(graph.movers == CHANCE):
-        values, rests = _swept(graph, how, how.endless, None if before is None else before.values, 0.0)
+        values, rests = _sweep(graph, settings, settings.infinite_play, None if before is None else before.values, 0.0)
         return Values(values, np.full(len(values), rests), values, values, 0.0)
-    ends = (how.endless, *graph.utilities[graph.movers == TERMINAL, how.player])
+    ends = (settings.infinite_play, *graph.utilities[graph.movers == TERMINAL, settings.player])
     extent = min(1.0, max(abs(end) for end in ends))
     # where no position comes back, values rest when each is what its definition says, to the last bit
-    tolerance = TOLERANCE * extent if how.cyclic else 0.0
-    low, low_rests = _swept(graph, how, min(ends), None if before is None else before.low, tolerance)
-    high, high_rests = _swept(graph, how, max(ends), None if before is None else before.high, tolerance)
+    tolerance = TOLERANCE * extent if settings.cyclic else 0.0
+    low, low_rests = _sweep(graph, settings, min(ends), None if before is None else before.low, tolerance)
+    high, high_rests = _sweep(graph, settings, max(ends), None if before is None else before.high, tolerance)
     certain = (high - low <= AGREEMENT * extent) & (low_rests and high_rests)
     middle = np.where(low == high, low, low / 2 + high / 2)
-    values = middle if certain.all() else np.where(certain, middle, _swept(graph, how, how.endless, None, tolerance)[0])
+    values = (
+        middle
+        if certain.all()
+        else np.where(certain, middle, _sweep(graph, settings, settings.infinite_play, None, tolerance)[0])
+    )
     return Values(values, certain, low, high, AGREEMENT * extent)
 
 
-def _swept(graph: Graph, how: Sweeping, start: float, known: Any, tolerance: float) -> tuple[Any, bool]:
+def _sweep(graph: Graph, settings: SweepSettings, start: float, known: Any, tolerance: float) -> tuple[Any, bool]:
     """Return the values that sweeps reach from `start` in all positions that are not `known`, and whether they came to rest.
 
     Raise `Stopped` where they were stopped before.
     """
-    values = np.where(graph.movers == TERMINAL, graph.utilities[:, how.player], start)
+    values = np.where(graph.movers == TERMINAL, graph.utilities[:, settings.player], start)
     begin = 0 if known is None else len(known)
     values[:begin] = known
-    improve = native(sweeps, None) if len(values) - begin > FEW_POSITIONS else sweeps(None, lambda function: function)
-    needed = improve(
-        how.player, graph.movers, graph.first, graph.targets, graph.probabilities, values, begin, tolerance, MOST_SWEEPS,
-        how.stop,
-    )  # fmt: skip
-    if needed < 0 and how.stop[0]:
+    sweep = native(sweeps, None) if len(values) - begin > FEW_POSITIONS else sweeps(None, lambda function: function)
+    needed = sweep(settings.player, graph, values, begin, tolerance, MAX_SWEEPS, settings.stop)
+    if needed < 0 and settings.stop[0]:
         raise Stopped
     return values, needed > 0
 
 
 def tuple_values(graph: Graph, stop: Any) -> tuple[Any, Any]:
-    """Return float64[N, P] twice: what each position is worth to every player when each maximises its own utility.
+    """Return float64[N, P] twice: the value of each position for every player when each maximises its own utility.
 
     Among equally good moves the first counts, and in the second answer the last. A position that comes back is refused:
     max^n has no value there.
@@ -153,14 +143,14 @@ def tuple_values(graph: Graph, stop: Any) -> tuple[Any, Any]:
         moves, mover = graph.moves(position), graph.movers[position]
         if mover == TERMINAL or not len(moves):
             continue
-        for worth, takes_last in ((values, False), (others, True)):
-            below = worth[graph.targets[moves.start : moves.stop]]
+        for table, takes_last in ((values, False), (others, True)):
+            below = table[graph.targets[moves.start : moves.stop]]
             if mover == CHANCE:
-                for share, row in zip(graph.probabilities[moves.start : moves.stop], below, strict=True):
-                    worth[position] += share * row  # in the order of the definition, which rounding depends on
+                for probability, row in zip(graph.probabilities[moves.start : moves.stop], below, strict=True):
+                    table[position] += probability * row  # in the order of the definition, which rounding depends on
             else:
                 order = below[::-1] if takes_last else below
-                worth[position] = order[int(np.argmax(order[:, mover]))]
+                table[position] = order[int(np.argmax(order[:, mover]))]
     return values, others
 
 

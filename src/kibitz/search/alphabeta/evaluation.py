@@ -1,0 +1,140 @@
+"""Values of single positions in points: finished games, static evaluation, and mate distance in the transposition table."""
+
+from __future__ import annotations
+
+from math import floor
+from typing import Any
+
+from kibitz.compile.cpu import Jit
+from kibitz.search.alphabeta.scale import MAX_EVAL, ranking
+from kibitz.search.alphabeta.traits import Traits
+from kibitz.search.alphabeta.workspace import EVAL_CACHE, EVAL_CACHE_SIZE, OFF_SCALE, ROOT_PLAYER, STATIC_EVALS, STOPPED
+from kibitz.search.support.table_entry import BOUND_MASK, EXACT, LOWER_BOUND
+
+
+def signed_rank(jit: Jit) -> Any:
+    """Build `rank_for(mover, utility, workspace)`: the rank of the root player's utility, as a value for the mover."""
+    rank = ranking(jit)
+
+    @jit
+    def rank_for(mover: int, utility: float, workspace: Any) -> Any:
+        return rank(utility) if mover == workspace[ROOT_PLAYER] else -rank(utility)
+
+    return rank_for
+
+
+def terminal_values(game: Any, jit: Jit, traits: Traits) -> tuple[Any, Any]:
+    """Build `terminal_value(s, mover, ply, workspace)` and `draw_value(mover, workspace)`."""
+    scored, ranked, equal_share = traits.scored, traits.ranked, traits.equal_share
+    unit, steps, max_utility = traits.unit, traits.steps, traits.max_utility
+    rank_for = signed_rank(jit)
+
+    @jit
+    def terminal_value(s: Any, mover: int, ply: int, workspace: Any) -> Any:
+        """Return the value of a finished game; except among ranks, one that is won sooner, or lost later, is better.
+
+        Where the utility does not fit on the scale the search stops.
+        """
+        if scored:
+            return int(game.score(s, mover))
+        if ranked:
+            return rank_for(mover, float(game.utility(s, workspace[ROOT_PLAYER])), workspace)
+        utility = game.utility(s, mover) - equal_share
+        if not abs(utility) <= max_utility or utility * steps != floor(utility * steps):
+            workspace[OFF_SCALE] = workspace[STOPPED] = 1
+            return 0
+        value = floor(utility * unit)
+        return value - ply if value > 0 else value + ply if value < 0 else value
+
+    @jit
+    def draw_value(mover: int, workspace: Any) -> Any:
+        return rank_for(mover, equal_share, workspace) if ranked else 0
+
+    return terminal_value, draw_value
+
+
+def evaluation(game: Any, jit: Jit, traits: Traits) -> tuple[Any, Any]:
+    """Build `evaluate(s, mover, ply, workspace, weights)` and `cached_eval(s, mover, ply, key, workspace, weights)`.
+
+    Both return the static evaluation in points. The cached one is remembered for a while: iterative deepening meets the same
+    positions again and again.
+    """
+    in_points, ranked, weighted_features = traits.in_points, traits.ranked, traits.weighted_features
+    unit, equal_share, half_win = traits.unit, traits.equal_share, traits.points_at_half_win
+    rank, rank_for = ranking(jit), signed_rank(jit)
+
+    @jit
+    def evaluate(s: Any, mover: int, ply: int, workspace: Any, weights: Any) -> Any:
+        if in_points:
+            return max(-MAX_EVAL, min(MAX_EVAL, game.points(s, weights)))
+        if ranked and weighted_features:
+            lead = game.points(s, weights)
+            return rank(lead / (abs(lead) + half_win))
+        if ranked:
+            return rank_for(mover, float(game.evaluate(s, workspace[ROOT_PLAYER])), workspace)
+        value = floor((game.evaluate(s, mover) - equal_share) * unit + 0.5)
+        return max(value - ply, 0) if value > 0 else min(value + ply, 0)
+
+    @jit
+    def cached_eval(s: Any, mover: int, ply: int, key: int, workspace: Any, weights: Any) -> Any:
+        if not in_points:
+            return evaluate(s, mover, ply, workspace, weights)
+        entry = EVAL_CACHE + 2 * (key & (EVAL_CACHE_SIZE - 1))
+        if workspace[entry] != key:
+            workspace[entry], workspace[entry + 1] = key, evaluate(s, mover, ply, workspace, weights)
+        return workspace[entry + 1]
+
+    return evaluate, cached_eval
+
+
+def node_evaluation(jit: Jit, cached_eval: Any) -> tuple[Any, Any]:
+    """Build `static_eval(s, mover, ply, key, in_check, workspace, weights)` and `refined_eval(static_eval, info, table_value)`.
+
+    The first returns the static evaluation, and whether it improves on that of the same side's last move. The second returns
+    the table's value in its place, where that is a bound on the better side of it: the table has searched further.
+    """
+
+    @jit
+    def static_eval(s: Any, mover: int, ply: int, key: int, in_check: bool, workspace: Any, weights: Any) -> tuple[int, bool]:
+        if in_check and ply >= 2:  # in check an evaluation says little: that of two plies before stands for it
+            value = workspace[STATIC_EVALS + ply - 2]
+        else:
+            value = cached_eval(s, mover, ply, key, workspace, weights)
+        workspace[STATIC_EVALS + ply] = value
+        return value, ply < 2 or value > workspace[STATIC_EVALS + ply - 2]
+
+    @jit
+    def refined_eval(static_eval: int, info: int, table_value: int) -> int:
+        bound = info & BOUND_MASK
+        if (
+            info != 0
+            and abs(table_value) < MAX_EVAL
+            and (bound == EXACT or (table_value > static_eval) == (bound == LOWER_BOUND))
+        ):
+            return table_value
+        return static_eval
+
+    return static_eval, refined_eval
+
+
+def mate_distance(jit: Jit, traits: Traits) -> tuple[Any, Any]:
+    """Build `value_to_table(value, ply)` and `value_from_table(value, ply)`.
+
+    In the tree a win counts from the root: one found `ply` moves deep has lost that many points. In the table it counts from
+    the position itself, which may be met again at another ply.
+    """
+    has_distance, in_points = not (traits.scored or traits.ranked), traits.in_points
+
+    @jit
+    def value_to_table(value: int, ply: int) -> int:
+        if not has_distance or (in_points and abs(value) <= MAX_EVAL):
+            return value
+        return value + ply if value > 0 else value - ply if value < 0 else value
+
+    @jit
+    def value_from_table(value: int, ply: int) -> int:
+        if not has_distance or (in_points and abs(value) <= MAX_EVAL):
+            return value
+        return max(value - ply, 0) if value > 0 else min(value + ply, 0)
+
+    return value_to_table, value_from_table

@@ -1,0 +1,56 @@
+"""What refutations teach about moves: killer moves, the history heuristic and continuation history."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kibitz.compile.cpu import Jit
+from kibitz.search.alphabeta.traits import Traits
+from kibitz.search.alphabeta.workspace import (
+    COUNTER_MOVE_HISTORY,
+    FOLLOW_UP_HISTORY,
+    HISTORY,
+    HISTORY_SIZE,
+    KILLERS,
+    MOVE_KINDS,
+    PATH_KINDS,
+)
+
+MAX_HISTORY = 1 << 20
+
+
+def history(game: Any, jit: Jit, traits: Traits) -> Any:
+    """Build `update_history(s, mover, ply, depth, start, place, workspace)`, called at a beta cutoff.
+
+    The move at `place`, which caused it, becomes a killer move and gets a bonus; those tried before it, from `start` on, get a
+    malus. Noisy moves are ordered by the game itself, so nothing is learnt of them where there is continuation history.
+    """
+    move_kinds = traits.move_kinds
+
+    @jit
+    def add_bonus(word: int, bonus: int, workspace: Any) -> None:
+        """Add to a history, the less the larger it is already, so that it stays within MAX_HISTORY."""
+        workspace[word] += bonus - workspace[word] * abs(bonus) // MAX_HISTORY
+
+    @jit
+    def update_history(s: Any, mover: int, ply: int, depth: int, start: int, place: int, workspace: Any) -> None:
+        a = workspace[place]
+        if workspace[KILLERS + 2 * ply] != a and not (move_kinds and game.is_noisy(s, a)):
+            workspace[KILLERS + 2 * ply + 1] = workspace[KILLERS + 2 * ply]
+            workspace[KILLERS + 2 * ply] = a
+        bonus = min(16 * depth * depth + 64 * depth, 1600) * (MAX_HISTORY >> 14) if move_kinds else min(depth * depth, 400) * 32
+        last_kind, own_last_kind = workspace[PATH_KINDS + ply + 1], workspace[PATH_KINDS + ply]
+        for tried in range(start, place + 1):
+            a = workspace[tried]
+            change = bonus if tried == place else -bonus
+            if not move_kinds:
+                add_bonus(HISTORY + mover * HISTORY_SIZE + (a & (HISTORY_SIZE - 1)), change, workspace)
+            elif not game.is_noisy(s, a):
+                add_bonus(HISTORY + mover * HISTORY_SIZE + (a & (HISTORY_SIZE - 1)), change, workspace)
+                kind = game.move_kind(s, a)
+                if last_kind >= 0:
+                    add_bonus(COUNTER_MOVE_HISTORY + last_kind * MOVE_KINDS + kind, change, workspace)
+                if own_last_kind >= 0:
+                    add_bonus(FOLLOW_UP_HISTORY + own_last_kind * MOVE_KINDS + kind, change, workspace)
+
+    return update_history

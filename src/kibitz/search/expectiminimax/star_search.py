@@ -1,0 +1,225 @@
+"""Expectiminimax with a transposition table, alpha-beta, and Star1 and Star2 at chance nodes, compiled for one game.
+
+MAX moves at some nodes, the others at some, chance at some, in any order. The contract of `search(s, depth, alpha, beta) = r`,
+where v is the value of `s` for MAX as far as the depth allows to look: if r <= alpha then v <= r; if alpha < r < beta then
+v = r; if r >= beta then v >= r. (The search is fail-soft.)
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from kibitz.compile.cpu import Jit
+from kibitz.compile.primitives import memory
+from kibitz.core.bits import multiply
+from kibitz.core.game import CHANCE
+from kibitz.core.randomness import GOLDEN
+from kibitz.search.expectiminimax.ordering import ordering
+from kibitz.search.expectiminimax.perspective import perspective
+from kibitz.search.expectiminimax.probabilities import probabilities
+from kibitz.search.expectiminimax.traits import AVERAGE, BEST_REPLY, STAR1, STAR2, Traits
+from kibitz.search.expectiminimax.transposition_table import transposition_table
+from kibitz.search.expectiminimax.workspace import (
+    ENTRY_WORDS,
+    LOWER_BOUNDS,
+    MAX_PLAYER,
+    MOVES,
+    NO_MOVES,
+    UPPER_BOUNDS,
+    Arrays,
+)
+from kibitz.search.running import longest_path
+from kibitz.search.support.node_count import (
+    BEST_MOVE,
+    DEPTH_CUTOFFS,
+    MOVES_OVERFLOW,
+    NODES,
+    STOPPED,
+    TOO_DEEP,
+    node_count,
+)
+from kibitz.search.support.table_entry import DEPTH_LIMITED, DEPTH_SHIFT, table_entry
+
+MARGIN = 1e-12
+"""Cuts at chance nodes keep this part of the range of values from the window, so that rounding changes no value."""
+
+
+def star_search(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa: C901, PLR0915
+    """Build `value(s, depth, alpha, beta, arrays)`."""
+    star, opponents, longest = traits.star, traits.opponents, longest_path(game.words)
+    generate, pick, update_history = ordering(game, jit, traits)
+    count_node, (leaf_value, value_bounds, depth_after, is_max) = node_count(jit), perspective(game, jit, traits)
+    write_probabilities = probabilities(game, jit, traits)
+    table_index, hash_move_of, store = transposition_table(jit)
+    _, is_cutoff, _ = table_entry(jit)
+
+    @jit
+    def is_aborted(words: Any) -> bool:
+        """Return whether the search ends without a value."""
+        return bool(words[STOPPED] + words[MOVES_OVERFLOW] + words[TOO_DEEP] + words[NO_MOVES] != 0)
+
+    @jit
+    def has_replied_after(replied: int, is_first: bool, maximising: bool, next_mover: int, words: Any) -> int:
+        """Return whether an opponent has chosen its reply in this round of best-reply search, after a move."""
+        if maximising or next_mover == words[MAX_PLAYER]:
+            return 0
+        return replied if is_first else 1
+
+    @jit
+    def search(  # noqa: C901, PLR0912, PLR0915
+        s: Any, depth: int, alpha: float, beta: float, ply: int, start: int, replied: int, arrays: Any
+    ) -> float:
+        """Return the value; `start` is where the moves of `s` are written."""
+        words, outcomes, table, values = arrays.words, arrays.outcomes, arrays.table, arrays.values
+        # 1. The end: a finished game, the depth limit, or the end of the search.
+        count_node(words, arrays.stop)
+        if is_aborted(words):
+            return 0.0
+        is_over = game.is_terminal(s)
+        if is_over or depth == 0:
+            words[DEPTH_CUTOFFS] += 0 if is_over else 1
+            return float(leaf_value(s, is_over, words))
+        if ply >= longest:
+            words[TOO_DEEP] = 1
+            return 0.0
+
+        # 2. The transposition table: an entry of the same depth may decide; its move is tried first in any case.
+        key = game.key(s) if opponents != BEST_REPLY else game.key(s) ^ multiply(replied, GOLDEN)
+        index, hash_move = table_index(key, values), -1
+        if table[index * ENTRY_WORDS] == key:
+            hash_move, info = table[index * ENTRY_WORDS + 1], table[index * ENTRY_WORDS + 2]
+            if ply > 0 and info >> DEPTH_SHIFT == depth + 1 and is_cutoff(info, values[index], alpha, beta):
+                words[DEPTH_CUTOFFS] += int(info & DEPTH_LIMITED != 0)
+                return float(values[index])
+        cutoffs_before = words[DEPTH_CUTOFFS]
+        mover = game.to_move(s)
+        maximising = is_max(mover, words)
+        end = generate(s, mover, start, hash_move, maximising, words)
+        if end == start:
+            words[NO_MOVES] = 1
+        if end <= start:
+            return 0.0
+        best, best_move = 0.0, -1
+
+        if mover == CHANCE or (opponents == AVERAGE and not maximising):
+            # 3. Chance, and players who follow a model: `low_rest` and `high_rest` bound what outcomes not yet searched add.
+            write_probabilities(s, key, mover, start, end, arrays)
+            if is_aborted(words):
+                return 0.0
+            lowest, highest = value_bounds(s, words)
+            prunes = star >= STAR1 and -np.inf < lowest and highest < np.inf
+            is_cut, margin, low_rest, high_rest = False, 0.0, 0.0, 0.0
+            if prunes:
+                margin, low_rest, high_rest = MARGIN * (highest - lowest), lowest, highest
+                for place in range(start - MOVES, end - MOVES):
+                    outcomes[LOWER_BOUNDS + place], outcomes[UPPER_BOUNDS + place] = lowest, highest
+
+            # 4. Star2's probing phase: one reply to each outcome bounds its value, from below if MAX replies, else from above.
+            if star == STAR2 and prunes and (beta < highest or alpha > lowest):
+                for place in range(start, end):
+                    probability = outcomes[place - MOVES]
+                    if probability == 0.0:
+                        continue
+                    after = game.result(s, words[place])
+                    new_depth, probe_ply, probe_start = depth_after(depth, mover, after, words), ply + 1, end
+                    replier = game.to_move(after)
+                    max_replies = is_max(replier, words)
+                    is_leaf = new_depth == 0 or game.is_terminal(after)
+                    low, high = -np.inf, np.inf
+                    if not is_leaf:
+                        helps = beta < highest if max_replies else alpha > lowest and opponents != AVERAGE
+                        if replier == CHANCE or not helps:
+                            continue
+                        usual = hash_move_of(game.key(after), table, values)
+                        probe_start = generate(after, replier, end, usual, max_replies, words)
+                        if probe_start < 0:
+                            return 0.0
+                        words[NODES] += 1
+                        after = game.result(after, pick(end, probe_start, words))
+                        new_depth, probe_ply = depth_after(new_depth, replier, after, words), ply + 2
+                        if max_replies:
+                            low, high = lowest, (beta - low_rest) / probability + lowest
+                        else:
+                            low, high = (alpha - high_rest) / probability + highest, highest
+                    value = search(after, new_depth, low, high, probe_ply, probe_start, replied, arrays)
+                    if is_aborted(words):
+                        return 0.0
+                    value = min(max(value, lowest), highest)
+                    if is_leaf or max_replies:
+                        outcomes[LOWER_BOUNDS + place - MOVES] = value
+                        low_rest += probability * (value - lowest)
+                    if is_leaf or not max_replies:
+                        outcomes[UPPER_BOUNDS + place - MOVES] = value
+                        high_rest -= probability * (highest - value)
+                    if low_rest >= beta + margin or high_rest <= alpha - margin:
+                        is_cut = True
+                        best = max(low_rest, beta) if low_rest >= beta + margin else min(high_rest, alpha)
+                        break
+
+            # 5. Star1: every outcome, within the window beyond which the average leaves the window of this node.
+            for place in range(end if is_cut else start, end):
+                probability = outcomes[place - MOVES]
+                if probability == 0.0:
+                    continue
+                low, high, is_known, value = -np.inf, np.inf, False, 0.0
+                if prunes:
+                    lower, upper = outcomes[LOWER_BOUNDS + place - MOVES], outcomes[UPPER_BOUNDS + place - MOVES]
+                    low_rest -= probability * lower
+                    high_rest -= probability * upper
+                    low = (alpha - margin - best - high_rest) / probability
+                    high = (beta + margin - best - low_rest) / probability
+                    is_known = upper <= low or lower >= high or lower == upper
+                    value = lower if lower >= high else upper
+                if not is_known:
+                    after = game.result(s, words[place])
+                    new_depth = depth_after(depth, mover, after, words)
+                    value = search(after, new_depth, low, high, ply + 1, end, replied, arrays)
+                    if is_aborted(words):
+                        return 0.0
+                best += probability * value
+                if prunes and (value <= low or value >= high):
+                    best = min(best + high_rest, alpha) if value <= low else max(best + low_rest, beta)
+                    break
+        else:
+            # 6. Moves of MAX or MIN: alpha-beta.
+            best = -np.inf if maximising else np.inf
+            low, high = alpha, beta
+            for place in range(start, end):
+                if opponents == BEST_REPLY and replied != 0 and place > start and not maximising:
+                    break  # another opponent has chosen its reply: of this one only the first move is searched
+                a = pick(place, end, words)
+                after = game.result(s, a)
+                new_depth, now_replied = depth_after(depth, mover, after, words), replied
+                if opponents == BEST_REPLY:
+                    now_replied = has_replied_after(replied, place == start, maximising, game.to_move(after), words)
+                value = search(after, new_depth, low, high, ply + 1, end, now_replied, arrays)
+                if is_aborted(words):
+                    return 0.0
+                if best_move == -1 or (value > best if maximising else value < best):
+                    best, best_move = value, a
+                    if maximising:
+                        low = max(low, best)
+                    else:
+                        high = min(high, best)
+                if low >= high:
+                    break
+            update_history(best_move, depth, maximising, words)
+
+        # 7. Store the result.
+        store(key, best, best_move, depth, alpha, beta, words[DEPTH_CUTOFFS] != cutoffs_before, table, values)
+        if ply == 0:
+            words[BEST_MOVE] = best_move
+        return best
+
+    @jit
+    def value(s: Any, depth: int, alpha: float, beta: float, arrays: Any) -> float:
+        ply = replied = int(np.int64(0))  # literals would be types of their own, and so a second signature
+        start = int(np.int64(MOVES))
+        uncounted = Arrays(
+            memory(arrays.words), memory(arrays.outcomes), memory(arrays.table), memory(arrays.values), memory(arrays.stop)
+        )
+        return float(search(s, depth, alpha, beta, ply, start, replied, uncounted))
+
+    return value
