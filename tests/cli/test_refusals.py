@@ -141,13 +141,6 @@ def test_a_pipe_with_a_writer_is_read() -> None:
     assert answer.out.startswith("▲ 2")
 
 
-def test_words_for_shells_are_not_completed(monkeypatch: pytest.MonkeyPatch) -> None:
-    for wanted in ("bash_source", "complete_zsh", "nonsense"):
-        monkeypatch.setenv("_KIBITZ_COMPLETE", wanted)
-        answer = kibitz("--version")
-        assert (answer.code, answer.out.split()[0], answer.err) == (0, "kibitz", "")
-
-
 def test_a_device_is_not_replaced() -> None:
     assert "not a regular file" in refusal(kibitz("tree", "tree", "--svg", "/dev/null"))
 

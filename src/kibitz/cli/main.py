@@ -13,7 +13,6 @@ from kibitz.cli.errors import Commands
 app = typer.Typer(
     name="kibitz",
     cls=Commands,
-    add_completion=False,
     no_args_is_help=True,
     rich_markup_mode="rich",
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 120},

@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
+from kibitz.cli.completion import agent_names, game_names
 from kibitz.core.contract import Game
 from kibitz.core.errors import PositionError
 from kibitz.core.registry import load
@@ -16,10 +17,13 @@ INITIAL = "initial"
 GAME_HELP = "A game: tic_tac_toe, connect_four:width=6, ./my_game.py:pile=21, or the file of a tree."
 AGENT_HELP = "Who thinks: name:key=value,key=value."
 
-GameText = Annotated[str, typer.Argument(metavar="GAME", help=GAME_HELP, show_default=False)]
+GameText = Annotated[str, typer.Argument(metavar="GAME", help=GAME_HELP, show_default=False, autocompletion=game_names)]
 POSITION_HELP = "A position in the game's own notation; after -- if it begins with a dash."
 PositionText = Annotated[str, typer.Argument(metavar="POSITION", help=POSITION_HELP)]
-AgentText = Annotated[str | None, typer.Option("--agent", "-a", metavar="SPEC", help=AGENT_HELP, show_default="one that suits")]
+AgentText = Annotated[
+    str | None,
+    typer.Option("--agent", "-a", metavar="SPEC", help=AGENT_HELP, show_default="one that suits", autocompletion=agent_names),
+]
 Seed = Annotated[int, typer.Option("--seed", metavar="N", help="The seed of all random numbers.")]
 Json = Annotated[bool, typer.Option("--json", help="Answer in JSON: one object, or one a line.")]
 

@@ -9,6 +9,7 @@ import typer
 
 from kibitz.api import default_agent
 from kibitz.cli.boards import board
+from kibitz.cli.completion import player_names
 from kibitz.cli.options import INITIAL, GameText, Json, PositionText, Seed, examples, game_and_position
 from kibitz.cli.output import console, print_json, thinking
 from kibitz.core.errors import IllegalMoveError, shortened
@@ -41,10 +42,19 @@ class Ended(Exception):
     """The game ends before its time; the message says how."""
 
 
-First = Annotated[str | None, typer.Option(metavar="SPEC", help="Who plays first.", show_default="human")]
-Second = Annotated[str | None, typer.Option(metavar="SPEC", help="Who plays second.", show_default="an engine")]
+First = Annotated[
+    str | None,
+    typer.Option(metavar="SPEC", help="Who plays first.", show_default="human", autocompletion=player_names),
+]
+Second = Annotated[
+    str | None,
+    typer.Option(metavar="SPEC", help="Who plays second.", show_default="an engine", autocompletion=player_names),
+]
 OTHERS_HELP = "Who plays third; once more for the fourth, and so on."
-Others = Annotated[list[str] | None, typer.Option(metavar="SPEC", help=OTHERS_HELP, show_default="an engine")]
+Others = Annotated[
+    list[str] | None,
+    typer.Option(metavar="SPEC", help=OTHERS_HELP, show_default="an engine", autocompletion=player_names),
+]
 
 
 def play(
