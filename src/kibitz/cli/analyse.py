@@ -27,7 +27,7 @@ EPILOG = examples(
     "kibitz analyse tic_tac_toe x.o/.x./... --agent minimax  the textbook's words, native speed",
     "kibitz analyse pig 41+21-49 --agent uct:sims=5000 --seed 7  a repeatable experiment",
     "kibitz analyse vacuum --agent andor  a conditional plan",
-    "kibitz analyse chess --positions games.epd --agent alphabeta:depth=6 --processes 2 --json  one answer a line",
+    "kibitz analyse chess --positions games.epd --processes 2 --json  one answer a line",
     "kibitz analyse chess --agent alphabeta:time=5,threads=2 --explain  and what the position itself is judged by",
 )
 

@@ -13,6 +13,8 @@ from kibitz.core.registry import load
 
 INITIAL = "initial"
 """The word for the position in which a game begins."""
+HELP_WIDTH = 78
+"""So long a line of help may be: on 80 columns, with a margin on both sides."""
 
 GAME_HELP = "A game: tic_tac_toe, connect_four:width=6, ./my_game.py:pile=21, or the file of a tree."
 AGENT_HELP = "Who thinks: name:key=value,key=value."
@@ -48,10 +50,20 @@ def game_and_position(game_text: str, position_text: str) -> tuple[Game, Any]:
     return game, state
 
 
+def paragraphs(text: str | None) -> str:
+    """Return a docstring as help: a line for each paragraph, which is broken where the terminal ends and nowhere else."""
+    return "\n\n".join(" ".join(paragraph.split()) for paragraph in (text or "").split("\n\n"))
+
+
 def examples(*lines: str) -> str:
-    """Return the end of a command's help: commands to try, one a line, each followed by what it does after two spaces."""
-    rows = [line.partition("  ") for line in lines]
-    wide = max(len(command) for command, _, _ in rows)
-    return "Examples:\n\n" + "\n\n".join(
-        f"[bold]{command}[/bold]{' ' * (wide - len(command))}  {does.strip()}" for command, _, does in rows
-    )
+    """Return the end of a command's help: commands to try, each followed by what it does after two spaces.
+
+    What they do stands beside them where all have room for it, else below each.
+    """
+    rows = [(command, does.strip()) for command, _, does in (line.partition("  ") for line in lines)]
+    wide = max(len(command) for command, _ in rows)
+    if all(wide + 2 + len(does) <= HELP_WIDTH for _, does in rows):
+        return "Examples:\n\n" + "\n".join(
+            f"[bold]{command}[/bold]{' ' * (wide - len(command))}  {does}" for command, does in rows
+        )
+    return "Examples:\n\n" + "\n".join(f"[bold]{command}[/bold]\n    {does}" for command, does in rows)
