@@ -29,7 +29,7 @@ def test_help_fits_and_cuts_no_word(command: str, monkeypatch: pytest.MonkeyPatc
     lines = shown(monkeypatch, *([command] if command else []))
     assert max(map(len, lines)) <= 80
     told = COMMANDS[command] if command else typer.main.get_command(app)
-    words = [word for param in told.params for word in (getattr(param, "help", None) or "").split()] + told.help.split()
+    words = [word for param in told.params for word in (getattr(param, "help", None) or "").split()] + (told.help or "").split()
     there = {word for line in lines for word in BORDER.sub(" ", line).split()}
     assert [word for word in words if word not in there] == []
 

@@ -76,6 +76,7 @@ def play(
     if None in session.agents:
         with thinking("choosing an opponent"):
             default_agent(rules)  # it is asked for at every move, and the first time takes longest
+    table.begin()
     try:
         with interrupts() as was_interrupted:
             while not session.is_over:
@@ -147,6 +148,10 @@ class Table:
         self.session = session
         self.out = console()
 
+    def begin(self) -> None:
+        """Say who plays."""
+        self.say(", ".join(f"{seat_name(player)}: {name}" for player, name in enumerate(self.session.names)))
+
     def board(self) -> None:
         """Draw the position."""
         self.out.print()
@@ -201,6 +206,9 @@ class JsonTable(Table):
     def __init__(self, game_text: str, session: Session) -> None:
         super().__init__(session)
         self.game_text = game_text
+
+    def begin(self) -> None:
+        """Say nothing: each move carries its agent."""
 
     def board(self) -> None:
         """Draw nothing: each move carries its position."""

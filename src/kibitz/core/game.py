@@ -206,5 +206,9 @@ class _Defaults:
             return play(self, self.initial(), text)
         try:
             return rebuilt(type(self.initial()), json.loads(text))
+        except json.JSONDecodeError:
+            raise PositionError(
+                f"position {text!r} is not a complete JSON list of the state's fields, such as {written(self.initial())}"
+            ) from None
         except (TypeError, ValueError) as error:
             raise PositionError(f"position {text!r} is not a list of the state's fields: {error}") from None
