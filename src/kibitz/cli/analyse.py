@@ -64,7 +64,8 @@ def analyse(
         _analyse_all(game, rules, positions, agent, processes, seed, json)
         return
     explained = explanation(rules, state, agent) if explain else {}
-    with thinking(f"{agent or default_agent(rules)} thinks"):
+    name = agent or default_agent(rules)
+    with thinking(f"{name} thinks", game, name):
         decision = analysed(rules, state, agent, seed=seed)
     wanted = decision.agent or default_agent(rules)  # another one, if it turned out that the game does not compile
     if json:

@@ -47,7 +47,7 @@ def bench(
     rows = []
     for text in games or registry.games():
         game = registry.load(text)
-        with thinking(f"{text} is measured"):
+        with thinking(f"{text} is measured", text):
             rows.append({"game": text, "device": device, "threads": threads} | _speeds(game, device, threads))
         if json:
             print_json(rows[-1])

@@ -41,7 +41,7 @@ def check(
 
     if games < 1:
         raise InputError(f"--games must be at least 1, not {games}")
-    with thinking("checking") as tell:
+    with thinking("checking", file) as tell:
         report = checked(file, seed=seed, games=games, listen=lambda what, done, of: tell(_progress(what, done, of)))
     if json:
         print_json(_fields(file, report, seed))
