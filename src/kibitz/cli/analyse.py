@@ -19,7 +19,7 @@ from kibitz.core.contract import Game
 from kibitz.core.decision import Decision
 from kibitz.core.errors import InputError
 from kibitz.core.game import CHANCE
-from kibitz.core.reports import answer_rows, decision_fields, move_cells, move_columns, number
+from kibitz.core.reports import answer_rows, decision_fields, move_cells, move_columns, value_text
 from kibitz.core.searches import HUMAN
 
 EPILOG = examples(
@@ -99,7 +99,9 @@ def _analyse_all(
             if json:
                 print_json(fields | {"position": text})
             else:
-                print(f"{text}\t{fields['action']}\t{number(decision.value)}\t{' '.join(fields['line'])}", flush=True)
+                print(
+                    f"{text}\t{fields['action']}\t{value_text(rules, decision.value)}\t{' '.join(fields['line'])}", flush=True
+                )
 
 
 def found_nothing(game: Game, state: Any, decision: Decision) -> bool:
@@ -112,7 +114,7 @@ def found_nothing(game: Game, state: Any, decision: Decision) -> bool:
 def show_decision(game: Game, state: Any, decision: Decision, title: str) -> None:
     """Write a decision for people: the board, the answer, then the moves."""
     out = console()
-    out.print(board(game, state))
+    out.print(board(out, game, state))
     out.print()
     fields = decision_fields("", game, state, decision, seed=0)
     table = Table(box=None, show_header=False, pad_edge=False)
@@ -124,13 +126,13 @@ def show_decision(game: Game, state: Any, decision: Decision, title: str) -> Non
     out.print(table)
     if decision.moves:
         out.print()
-        out.print(_moves_table(fields["moves"], set(fields["actions"]) | {fields["action"]}))
+        out.print(_moves_table(game, fields["moves"], set(fields["actions"]) | {fields["action"]}))
 
 
-def _moves_table(moves: list[dict[str, Any]], best: set[str | None]) -> Table:
+def _moves_table(game: Game, moves: list[dict[str, Any]], best: set[str | None]) -> Table:
     """Return every move with its value, the best ones marked."""
     columns = move_columns(moves)
     table = Table(*columns, box=None, header_style="dim", pad_edge=False)
     for move in moves:
-        table.add_row(*move_cells(move, columns), style="bold green" if move["action"] in best else None)
+        table.add_row(*move_cells(game, move, columns), style="bold green" if move["action"] in best else None)
     return table

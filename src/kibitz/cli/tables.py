@@ -9,7 +9,7 @@ from kibitz.cli.boards import board
 from kibitz.cli.output import console, print_json
 from kibitz.core.errors import IllegalMoveError, KibitzError, shortened
 from kibitz.core.game import CHANCE
-from kibitz.core.reports import number, seat_name
+from kibitz.core.reports import path_of, seat_name, value_and_unit
 from kibitz.core.searches import HUMAN
 from kibitz.session import Move, Session, verdict
 
@@ -33,9 +33,13 @@ class Table:
         self.say(", ".join(f"{seat_name(player)}: {name}" for player, name in enumerate(self.session.names)))
 
     def board(self) -> None:
-        """Draw the position."""
+        """Draw the position as the only person at the board sees it, with the last move marked."""
+        session = self.session
+        people = [player for player, agent in enumerate(session.agents) if agent == HUMAN]
+        last = next((move for move in reversed(session.history) if move.mover != CHANCE), None)
+        path = () if last is None else path_of(session.game, last.state, last.action)
         self.out.print()
-        self.out.print(board(self.session.game, self.session.state))
+        self.out.print(board(self.out, session.game, session.state, people[0] if len(people) == 1 else 0, path))
 
     def ask(self) -> str:
         """Return what the person enters; the end of the input leaves the game."""
@@ -68,7 +72,8 @@ class Table:
     def announce(self, move: Move) -> None:
         """Say what was played."""
         decision = move.decision
-        by = "" if decision is None else f" ({decision.agent}, value {number(decision.value)})"
+        game = self.session.game
+        by = "" if decision is None else f" ({decision.agent}, value {value_and_unit(game, decision.value)})"
         self.out.print(f"{seat_name(move.mover)}: {move.name}{by}", markup=False)
 
     def result(self) -> None:

@@ -155,6 +155,11 @@ def estimate(lead: float, points_at_half_win: float) -> float:
     return lead / (abs(lead) + points_at_half_win)
 
 
+def lead_at(value: float, points_at_half_win: float) -> float:
+    """Return the lead in points of which `estimate` makes this value, which lies between -1 and 1."""
+    return value * points_at_half_win / (1.0 - abs(value))
+
+
 class _Defaults:
     """What a game gets for the methods its author did not write."""
 
