@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import io
 import os
 import pty
+import re
 import select
+import time
 
 import pytest
 from commands import kibitz
 from rich.live import Live
+from terminals import terminal
 
 from kibitz.cli.keys import keys_at_once
 from kibitz.cli.pacman import screen, table
@@ -129,3 +133,25 @@ def test_an_interrupt_sums_up_what_was_played(monkeypatch: pytest.MonkeyPatch) -
     answer = kibitz("pacman", "-p", "ReflexAgent", "-l", "testClassic", "-q", "-n", "5")
     assert (answer.code, answer.out.count("Pacman ")) == (0, 1)
     assert "/1 (" in answer.out
+
+
+def test_a_game_at_a_terminal_begins_with_the_first_key() -> None:
+    with terminal("pacman", "-l", "testClassic", "-k", "1", "-f", "--frameTime", "0.01") as shown:
+        shown.screen("Press an arrow key, or w a s d, to begin; q stops Pacman, Ctrl-C leaves the game.")
+        shown.press("xyz")
+        time.sleep(0.5)
+        assert set(re.findall(r"Score: -?\d+", shown.screen("Score: 0"))) == {"Score: 0"}, "nobody moves yet"
+        shown.press("\x1b[A")
+        shown.screen("Score: -1")
+        shown.press("\x04")
+        shown.screen("The game is left unfinished.")
+        assert shown.end() == 0
+
+
+def test_waiting_for_a_key_is_no_thinking(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = maze()
+    monkeypatch.setattr("sys.stdin", io.StringIO("South\n"))
+    player = KeyboardPacman(game)
+    player.prepare()
+    choice = player.choose(game.initial(), Random())
+    assert (ACTIONS[choice.action], choice.seconds) == ("South", 0.0)

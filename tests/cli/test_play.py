@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from commands import kibitz, process, refusal
 
+from kibitz.api import default_agent
+from kibitz.core.registry import load
 from sample_game import LISTS
 
 ENGINE = "alphabeta:depth=2,engine=textbook"
@@ -167,3 +169,10 @@ def test_the_opponent_is_chosen_before_the_first_move(monkeypatch: pytest.Monkey
     assert chosen == ["Nim"]
     kibitz("play", "nim", "--second", "random", stdin="")
     assert chosen == ["Nim"]
+
+
+def test_who_plays_is_said_at_the_beginning() -> None:
+    out = kibitz("play", "mnk:players=3", "--second", "random", "--agent", ENGINE, stdin="").out
+    assert out.splitlines()[0] == f"first: human, second: random, third: {ENGINE}"
+    assert kibitz("play", "nim", stdin="").out.splitlines()[0] == f"first: human, second: {default_agent(load('nim'))}"
+    assert kibitz("play", "nim", "--json", stdin="").json["result"] == "the game is left unfinished"

@@ -141,13 +141,6 @@ def test_a_pipe_with_a_writer_is_read() -> None:
     assert answer.out.startswith("▲ 2")
 
 
-def test_words_for_shells_are_not_completed(monkeypatch: pytest.MonkeyPatch) -> None:
-    for wanted in ("bash_source", "complete_zsh", "nonsense"):
-        monkeypatch.setenv("_KIBITZ_COMPLETE", wanted)
-        answer = kibitz("--version")
-        assert (answer.code, answer.out.split()[0], answer.err) == (0, "kibitz", "")
-
-
 def test_a_device_is_not_replaced() -> None:
     assert "not a regular file" in refusal(kibitz("tree", "tree", "--svg", "/dev/null"))
 
@@ -228,3 +221,18 @@ def test_options_of_the_fast_version_are_refused_for_a_game_that_does_not_compil
     file.write_text(LISTS)
     said = refusal(kibitz("analyse", str(file), "--agent", "uct:rave=9"))
     assert "uct takes rave= only with engine=search, which cannot play this game: " in said
+
+
+def test_a_file_of_the_name_is_suggested(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert "did you mean" not in refusal(kibitz("solve", "race"))
+    (tmp_path / "race.py").write_text(SOUND)
+    assert "unknown game 'race' (did you mean race.py?)" in refusal(kibitz("solve", "race"))
+    assert "unknown agent 'race' (did you mean race.py?)" in refusal(kibitz("analyse", "nim", "--agent", "race"))
+
+
+@pytest.mark.parametrize("command", ["tree", "solve", "analyse"])
+def test_a_list_that_breaks_off_is_refused_in_words(command: str, tmp_path: Path) -> None:
+    (tmp_path / "sound.py").write_text(SOUND)
+    line = refusal(kibitz(command, str(tmp_path / "sound.py"), "[1,"))
+    assert line == "kibitz: position '[1,' is not a complete JSON list of the state's fields, such as [10, 0]"

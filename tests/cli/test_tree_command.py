@@ -2,90 +2,22 @@
 
 from __future__ import annotations
 
-import fcntl
-import os
-import pty
-import re
-import select
 import signal
-import struct
-import subprocess
 import sys
 import termios
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from commands import kibitz, refusal
+from terminals import terminal
 
+STEPS = ("tree", "tree", "--agent", "alphabeta", "--steps")
 LAST = 33
 """Alpha-beta on the lectures' tree has so many steps."""
 
 
-class Terminal:
-    """A terminal of 24 lines at which `kibitz tree tree --agent alphabeta --steps` runs."""
-
-    def __init__(self, *words: str, rows: int = 24) -> None:
-        self.master, slave = pty.openpty()
-        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", rows, 80, 0, 0))
-        command = [sys.executable, "-m", "kibitz", "tree", "tree", "--agent", "alphabeta", "--steps", *words]
-        environment = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
-        self.running = subprocess.Popen(
-            command, stdin=slave, stdout=slave, stderr=slave, start_new_session=True,
-            env=environment | {"PYTHONIOENCODING": "utf-8", "TERM": "xterm"},
-        )  # fmt: skip
-        os.close(slave)
-        self.written = ""
-
-    def screen(self, wanted: str) -> str:
-        """Return what the terminal shows, without colours, once the wanted text is there in the latest picture."""
-        deadline = time.monotonic() + 120
-        while time.monotonic() < deadline:
-            shown = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", self.written.rpartition("\x1b[H\x1b[J")[2])
-            if wanted in shown:
-                return shown
-            if not self._read():
-                break
-        raise AssertionError(f"{wanted!r} is not in {self.written[-2000:]!r}")
-
-    def _read(self) -> bool:
-        """Take in what was written since, and return whether there can be more."""
-        if not select.select([self.master], [], [], 1)[0]:
-            return True
-        try:
-            self.written += os.read(self.master, 65536).decode(errors="replace")
-        except OSError:
-            return False
-        return True
-
-    def press(self, keys: str) -> None:
-        os.write(self.master, keys.encode())
-
-    def end(self) -> int:
-        """Return the exit code, after all output has been taken in."""
-        while self.running.poll() is None:
-            self._read()
-        while select.select([self.master], [], [], 0)[0] and self._read():
-            pass
-        return self.running.returncode
-
-
-@contextmanager
-def terminal(*words: str, rows: int = 24) -> Iterator[Terminal]:
-    opened = Terminal(*words, rows=rows)
-    try:
-        yield opened
-    finally:
-        if opened.running.poll() is None:
-            opened.running.kill()
-        opened.running.wait()
-        os.close(opened.master)
-
-
 def test_keys_move_through_the_search() -> None:
-    with terminal() as shown:
+    with terminal(*STEPS) as shown:
         assert "Nothing has been looked at yet." in shown.screen("q quit")
         shown.press("\x1b[C")
         assert "root: look at this MAX node, window [-∞, ∞]" in shown.screen("step 1 of 33")
@@ -114,7 +46,7 @@ def test_keys_move_through_the_search() -> None:
 
 
 def test_a_low_terminal_shows_the_part_around_the_step() -> None:
-    with terminal("--step", "24", rows=9) as shown:
+    with terminal(*STEPS, "--step", "24", rows=9) as shown:
         lines = shown.screen("q quit").splitlines()
         assert len(lines) == 9
         assert any("<- now" in line for line in lines)
@@ -124,7 +56,7 @@ def test_a_low_terminal_shows_the_part_around_the_step() -> None:
 
 
 def test_ctrl_c_leaves_and_the_terminal_is_as_before() -> None:
-    with terminal() as shown:
+    with terminal(*STEPS) as shown:
         shown.screen("q quit")
         shown.press("p")
         shown.press("n")

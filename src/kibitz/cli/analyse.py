@@ -19,7 +19,7 @@ from kibitz.core.contract import Game
 from kibitz.core.decision import Decision
 from kibitz.core.errors import InputError
 from kibitz.core.game import CHANCE
-from kibitz.core.reports import answer_rows, decision_fields, move_cells, move_columns, number
+from kibitz.core.reports import answer_rows, decision_fields, move_cells, move_columns, value_text
 from kibitz.core.searches import HUMAN
 
 EPILOG = examples(
@@ -27,7 +27,7 @@ EPILOG = examples(
     "kibitz analyse tic_tac_toe x.o/.x./... --agent minimax  the textbook's words, native speed",
     "kibitz analyse pig 41+21-49 --agent uct:sims=5000 --seed 7  a repeatable experiment",
     "kibitz analyse vacuum --agent andor  a conditional plan",
-    "kibitz analyse chess --positions games.epd --agent alphabeta:depth=6 --processes 2 --json  one answer a line",
+    "kibitz analyse chess --positions games.epd --processes 2 --json  one answer a line",
     "kibitz analyse chess --agent alphabeta:time=5,threads=2 --explain  and what the position itself is judged by",
 )
 
@@ -64,7 +64,8 @@ def analyse(
         _analyse_all(game, rules, positions, agent, processes, seed, json)
         return
     explained = explanation(rules, state, agent) if explain else {}
-    with thinking(f"{agent or default_agent(rules)} thinks"):
+    name = agent or default_agent(rules)
+    with thinking(f"{name} thinks", game, name):
         decision = analysed(rules, state, agent, seed=seed)
     wanted = decision.agent or default_agent(rules)  # another one, if it turned out that the game does not compile
     if json:
@@ -98,7 +99,9 @@ def _analyse_all(
             if json:
                 print_json(fields | {"position": text})
             else:
-                print(f"{text}\t{fields['action']}\t{number(decision.value)}\t{' '.join(fields['line'])}", flush=True)
+                print(
+                    f"{text}\t{fields['action']}\t{value_text(rules, decision.value)}\t{' '.join(fields['line'])}", flush=True
+                )
 
 
 def found_nothing(game: Game, state: Any, decision: Decision) -> bool:
@@ -111,7 +114,7 @@ def found_nothing(game: Game, state: Any, decision: Decision) -> bool:
 def show_decision(game: Game, state: Any, decision: Decision, title: str) -> None:
     """Write a decision for people: the board, the answer, then the moves."""
     out = console()
-    out.print(board(game, state))
+    out.print(board(out, game, state))
     out.print()
     fields = decision_fields("", game, state, decision, seed=0)
     table = Table(box=None, show_header=False, pad_edge=False)
@@ -123,13 +126,13 @@ def show_decision(game: Game, state: Any, decision: Decision, title: str) -> Non
     out.print(table)
     if decision.moves:
         out.print()
-        out.print(_moves_table(fields["moves"], set(fields["actions"]) | {fields["action"]}))
+        out.print(_moves_table(game, fields["moves"], set(fields["actions"]) | {fields["action"]}))
 
 
-def _moves_table(moves: list[dict[str, Any]], best: set[str | None]) -> Table:
+def _moves_table(game: Game, moves: list[dict[str, Any]], best: set[str | None]) -> Table:
     """Return every move with its value, the best ones marked."""
     columns = move_columns(moves)
     table = Table(*columns, box=None, header_style="dim", pad_edge=False)
     for move in moves:
-        table.add_row(*move_cells(move, columns), style="bold green" if move["action"] in best else None)
+        table.add_row(*move_cells(game, move, columns), style="bold green" if move["action"] in best else None)
     return table

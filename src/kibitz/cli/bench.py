@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 import typer
 from rich.table import Table
 
+from kibitz.cli.completion import game_names
 from kibitz.cli.options import Json, examples
 from kibitz.cli.output import console, print_json, thinking
 from kibitz.core import registry
@@ -26,7 +27,10 @@ COLUMNS = {
 
 
 def bench(
-    games: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="Games; without any, all of them.")] = None,
+    games: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[GAME]...", help="Games; without any, all of them.", autocompletion=game_names),
+    ] = None,
     device: Annotated[Device, typer.Option("--device", help="Where random games are played.")] = "cpu",
     threads: Annotated[int, typer.Option("--threads", min=1, help="Threads of UCT.")] = 1,
     json: Json = False,
@@ -43,7 +47,7 @@ def bench(
     rows = []
     for text in games or registry.games():
         game = registry.load(text)
-        with thinking(f"{text} is measured"):
+        with thinking(f"{text} is measured", text):
             rows.append({"game": text, "device": device, "threads": threads} | _speeds(game, device, threads))
         if json:
             print_json(rows[-1])

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from kibitz.cli.completion import game_names
 from kibitz.cli.errors import negative
 from kibitz.cli.options import Json, Seed, examples
 from kibitz.cli.output import console, print_json, thinking
@@ -22,7 +23,10 @@ EPILOG = examples(
 
 
 def check(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="Your game's file, or any game.", show_default=False)],
+    file: Annotated[
+        str,
+        typer.Argument(metavar="FILE", help="Your game's file, or any game.", show_default=False, autocompletion=game_names),
+    ],
     games: Annotated[int, typer.Option("--games", metavar="N", help="How many random games to look at.")] = 100,
     seed: Seed = 0,
     json: Json = False,
@@ -37,7 +41,7 @@ def check(
 
     if games < 1:
         raise InputError(f"--games must be at least 1, not {games}")
-    with thinking("checking") as tell:
+    with thinking("checking", file) as tell:
         report = checked(file, seed=seed, games=games, listen=lambda what, done, of: tell(_progress(what, done, of)))
     if json:
         print_json(_fields(file, report, seed))

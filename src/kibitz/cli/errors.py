@@ -48,15 +48,14 @@ class Commands(TyperGroup):
             return _fail(NO_ANSWER, INTERRUPTED)
         except (BrokenPipeError, SystemExit) as error:
             if isinstance(error, SystemExit) and not isinstance(error.__context__, BrokenPipeError):
+                if _is_typers(error.__traceback__):  # a shell's question was answered
+                    return error.code if isinstance(error.code, int) else 0
                 return _fail("the game's file ended Python with sys.exit(); a game must not do that")
             # Whoever read our output has seen enough; Python must not complain when it flushes once more at the end.
             sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
             return 0
         except Exception as error:
             return _fail(_sentence(error))
-
-    def _main_shell_completion(self, *_: Any, **__: Any) -> None:
-        """Complete no words for shells, whatever the environment asks for."""
 
 
 def _fail(message: str, code: int = BAD_INPUT) -> int:
@@ -90,6 +89,13 @@ def _place(found: TracebackType | None) -> str:
     frames = traceback.extract_tb(found)
     own = [frame for frame in frames if is_rules_file(frame.filename)] or frames
     return f"{shown_path(own[-1].filename)}:{own[-1].lineno}: " if own else ""
+
+
+def _is_typers(found: TracebackType | None) -> bool:
+    """Return whether typer ended the process: it does so once it has completed words for a shell."""
+    while found is not None and found.tb_next is not None:
+        found = found.tb_next
+    return found is not None and str(found.tb_frame.f_globals.get("__name__")).startswith("typer.")
 
 
 def _show_warning(message: Warning | str, *_: Any, **__: Any) -> None:

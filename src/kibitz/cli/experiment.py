@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from kibitz.cli.completion import experiment_names
 from kibitz.cli.errors import negative
 from kibitz.cli.options import Json, Seed, examples
 from kibitz.cli.output import console, print_json
@@ -29,8 +30,10 @@ EPILOG = examples(
 WIDEST = 200
 """So wide a table may be, however narrow the terminal: numbers with their errors are not torn apart."""
 
+NAME_HELP = "Which experiment; without it, the list."
 Name = Annotated[
-    str | None, typer.Argument(metavar="[NAME]", help="Which experiment; without it, the list.", show_default=False)
+    str | None,
+    typer.Argument(metavar="[NAME]", help=NAME_HELP, show_default=False, autocompletion=experiment_names),
 ]
 Games = Annotated[
     int | None,

@@ -7,7 +7,8 @@ from typing import Annotated
 
 import typer
 
-from kibitz.cli.options import Seed, examples
+from kibitz.cli.completion import agent_names
+from kibitz.cli.options import AGENT_HELP, Seed, examples
 
 EPILOG = examples(
     "kibitz gtp  then type boardsize 9, genmove b, showboard, quit",
@@ -17,7 +18,7 @@ EPILOG = examples(
 AGENT = "uct:time=2,c=0.05,rave=1000,reuse=true"
 """Little exploration and much of what moves were worth later in other games: what Go wants of UCT."""
 
-Agent = Annotated[str, typer.Option("--agent", "-a", metavar="SPEC", help="Who thinks: name:key=value,key=value.")]
+Agent = Annotated[str, typer.Option("--agent", "-a", metavar="SPEC", help=AGENT_HELP, autocompletion=agent_names)]
 Size = Annotated[int, typer.Option("--size", metavar="N", help="The rows of the board until boardsize says otherwise.")]
 
 

@@ -9,30 +9,33 @@ import typer
 from kibitz import __version__
 from kibitz.cli import agents, analyse, bench, check, experiment, games, gtp, pacman, perft, play, solve, tree, uci, weights
 from kibitz.cli.errors import Commands
+from kibitz.cli.options import paragraphs
 
 app = typer.Typer(
     name="kibitz",
     cls=Commands,
-    add_completion=False,
     no_args_is_help=True,
     rich_markup_mode="rich",
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 120},
 )
 
-app.command(epilog=games.EPILOG)(games.games)
-app.command(epilog=agents.EPILOG)(agents.agents)
-app.command(epilog=play.EPILOG)(play.play)
-app.command(epilog=analyse.EPILOG)(analyse.analyse)
-app.command(epilog=solve.EPILOG)(solve.solve)
-app.command(epilog=tree.EPILOG)(tree.tree)
-app.command(epilog=perft.EPILOG)(perft.perft)
-app.command(epilog=pacman.EPILOG)(pacman.pacman)
-app.command(epilog=experiment.EPILOG)(experiment.experiment)
-app.command(epilog=check.EPILOG)(check.check)
-app.command(epilog=bench.EPILOG)(bench.bench)
-app.command(epilog=weights.EPILOG)(weights.weights)
-app.command(epilog=uci.EPILOG)(uci.uci)
-app.command(epilog=gtp.EPILOG)(gtp.gtp)
+for _command, _epilog in (
+    (games.games, games.EPILOG),
+    (agents.agents, agents.EPILOG),
+    (play.play, play.EPILOG),
+    (analyse.analyse, analyse.EPILOG),
+    (solve.solve, solve.EPILOG),
+    (tree.tree, tree.EPILOG),
+    (perft.perft, perft.EPILOG),
+    (pacman.pacman, pacman.EPILOG),
+    (experiment.experiment, experiment.EPILOG),
+    (check.check, check.EPILOG),
+    (bench.bench, bench.EPILOG),
+    (weights.weights, weights.EPILOG),
+    (uci.uci, uci.EPILOG),
+    (gtp.gtp, gtp.EPILOG),
+):
+    app.command(help=paragraphs(_command.__doc__), epilog=_epilog)(_command)
 
 
 def _version(wanted: bool) -> None:

@@ -59,7 +59,7 @@ def solve(
             raise InputError("give either a position or --positions FILE, not both")
         _solve_all(asking, list(listed_positions(rules, positions)), json)
         return
-    with thinking("solving"):
+    with thinking("solving", game):
         fields, decision = asking.ask(state)
     if json:
         print_json(fields)

@@ -14,7 +14,7 @@ from typing import Any, Protocol, TypeVar
 from kibitz.core.contract import Game
 from kibitz.core.errors import InputError, UnknownNameError, UnsupportedError
 from kibitz.core.own_agents import OwnAgent, fresh, search_of
-from kibitz.core.registry import load_file
+from kibitz.core.registry import file_of, load_file
 from kibitz.core.searches import ENGINES, OWN, Search, supports_all
 from kibitz.core.specs import Spec, convert_options, parse_spec, split_outside_brackets
 
@@ -86,7 +86,7 @@ def find(game: Game, wanted: Agent, engines: Iterable[str] = (*ENGINES, OWN)) ->
     known = discover()
     spec = parse_spec(_spelled_out(wanted, known))
     if spec.name not in known:
-        raise UnknownNameError("agent", spec.name, known)
+        raise UnknownNameError("agent", spec.name, known, file_of(spec.name))
     options = dict(spec.options)
     allowed = [options.pop("engine")] if "engine" in options else list(engines)
     if allowed[0] not in ENGINES:

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Protocol, TypeGuard, TypeVar
 
+from kibitz.core.boards import Board
+
 
 class Game(Protocol):
     """The rules, with the defaults that every game has: s0, Actions, Result, Terminal and Utility of the textbook."""
@@ -274,6 +276,20 @@ class Cells(Game, Protocol):
         """Return the names of the cells of a move in order, `("e2", "e4")`; none for a move without a place, such as a pass."""
 
 
+class BoardCells(Game, Protocol):
+    """The board cell by cell, so that a terminal can colour it, turn it round and mark the last move."""
+
+    def board_cells(self, s: Any, player: int) -> Board:
+        """Return the board as `player` sees it; the cells are named as in `cells`."""
+
+
+class ScoreUnit(WeightedFeatures, Protocol):
+    """The unit in which players of the game count a lead, where it is not the point of its features."""
+
+    def score_unit(self) -> tuple[str, float]:
+        """Return the unit's name and how many points it is: `("pawns", 100)`."""
+
+
 class DefaultAgent(Game, Protocol):
     """The agent that plays this game where none is named."""
 
@@ -287,7 +303,7 @@ EVALUATION = (Evaluation, WeightedFeatures)
 HINTS = (Probabilities, DrawRule, Repetition, Key, Ordering, ActionCount, UtilityBounds, PlayoutPolicy)
 TACTICS = (NoisyMoves, NoisyMoveList, Checks, NullMove, MoveKinds, StaticExchange)
 SOLVING = (Score, ScoreBounds, SufficientActions, EndgameSolver, FirstGuess)
-PEOPLE = (ParsedActions, Notation, Drawing, Cells, DefaultAgent)
+PEOPLE = (ParsedActions, Notation, Drawing, Cells, BoardCells, ScoreUnit, DefaultAgent)
 
 NOT_COMPILED = ("weights", "guess")
 """Methods of groups for searches that are called from Python, once."""

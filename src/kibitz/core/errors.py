@@ -33,10 +33,10 @@ class InputError(KibitzError, ValueError):
     """Something the caller gave is wrong: a name, an option, a position, a file."""
 
 
-def unknown(kind: str, name: str, known: Iterable[str]) -> str:
-    """Return the sentence for a name that nobody knows: the nearest match, then all known names."""
+def unknown(kind: str, name: str, known: Iterable[str], meant: str | None = None) -> str:
+    """Return the sentence for a name that nobody knows: what was `meant` or else the nearest match, then all known names."""
     choices = list(known)
-    nearest = get_close_matches(name[:LONGEST_WORD], choices, n=1)
+    nearest = [meant] if meant else get_close_matches(name[:LONGEST_WORD], choices, n=1)
     hint = f" (did you mean {nearest[0]}?)" if nearest else ""
     return f"unknown {kind} {name!r}{hint}; known: {', '.join(choices) if choices else 'none'}"
 
@@ -44,10 +44,10 @@ def unknown(kind: str, name: str, known: Iterable[str]) -> str:
 class UnknownNameError(InputError):
     """A name that nobody knows; the message lists the known ones and the nearest match."""
 
-    def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
+    def __init__(self, kind: str, name: str, known: Iterable[str], meant: str | None = None) -> None:
         self.name = name
         self.known = sorted(known)
-        super().__init__(unknown(kind, name, self.known))
+        super().__init__(unknown(kind, name, self.known, meant))
 
 
 class PositionError(InputError):

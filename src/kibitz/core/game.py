@@ -155,6 +155,11 @@ def estimate(lead: float, points_at_half_win: float) -> float:
     return lead / (abs(lead) + points_at_half_win)
 
 
+def lead_at(value: float, points_at_half_win: float) -> float:
+    """Return the lead in points of which `estimate` makes this value, which lies between -1 and 1."""
+    return value * points_at_half_win / (1.0 - abs(value))
+
+
 class _Defaults:
     """What a game gets for the methods its author did not write."""
 
@@ -206,5 +211,9 @@ class _Defaults:
             return play(self, self.initial(), text)
         try:
             return rebuilt(type(self.initial()), json.loads(text))
+        except json.JSONDecodeError:
+            raise PositionError(
+                f"position {text!r} is not a complete JSON list of the state's fields, such as {written(self.initial())}"
+            ) from None
         except (TypeError, ValueError) as error:
             raise PositionError(f"position {text!r} is not a list of the state's fields: {error}") from None

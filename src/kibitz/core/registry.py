@@ -88,7 +88,12 @@ def _load(text: str) -> Game:
         return _instance(spec, importlib.import_module(f"{PACKAGE}.{spec.name}"))
     if "/" in spec.name or Path(spec.name).suffix in (".tree", ".test") or os.path.exists(spec.name):
         return _load(f"tree:file={spec.name}")
-    raise UnknownNameError("game", spec.name, games())
+    raise UnknownNameError("game", spec.name, games(), file_of(spec.name))
+
+
+def file_of(name: str) -> str | None:
+    """Return the Python file of that name where there is one: `race.py` for `race`."""
+    return f"{name}.py" if os.path.isfile(f"{name}.py") else None
 
 
 def load_file(path: str) -> ModuleType:

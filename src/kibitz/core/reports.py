@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from html import escape
 from math import inf
-from typing import Any
+from typing import Any, TypeGuard
 
-from kibitz.core.contract import Cells, Game, implements
+from kibitz.core.contract import Cells, Game, ScoreUnit, WeightedFeatures, implements
 from kibitz.core.decision import OTHER_TIES, Decision, MoveValue
-from kibitz.core.game import CHANCE
+from kibitz.core.game import CHANCE, about, lead_at
 from kibitz.core.marks import marked
 
 SHOWN_MOVES = 12
@@ -27,6 +27,27 @@ def number(value: float) -> str:
     """Return a value as people read it; what is left of rounding is nothing, and of a large one no digit is left out."""
     digits = 6 if abs(value) < LARGE else 15
     return f"{0.0 if abs(value) < ROUNDING else value:.{digits}g}"
+
+
+def _has_unit(game: Game) -> TypeGuard[ScoreUnit]:
+    """Return whether values of the game are leads in a unit of its own."""
+    return implements(game, ScoreUnit) and implements(game, WeightedFeatures)
+
+
+def value_text(game: Game, value: float) -> str:
+    """Return a value as players of the game say it: a lead in the game's unit, `+0.35`, where it has one, else the utility."""
+    if not _has_unit(game):
+        return number(value)
+    if abs(value) >= 1.0:
+        return "win" if value > 0 else "loss"
+    lead = lead_at(value, about(game).points_at_half_win) / game.score_unit()[1]
+    return f"{round(lead, 2) + 0.0:+.2f}"  # without the sign of a negative 0
+
+
+def value_and_unit(game: Game, value: float) -> str:
+    """Return a value as players of the game say it, with the unit."""
+    told = value_text(game, value)
+    return f"{told} {game.score_unit()[0]}" if _has_unit(game) and abs(value) < 1.0 else told
 
 
 def seat_name(player: int) -> str:
@@ -96,12 +117,12 @@ def answer_rows(game: Game, state: Any, decision: Decision, fields: dict[str, An
         rows.append(("best move", fields["action"]))
     if len(fields["actions"]) > 1:
         rows.append(("as good", " ".join(name for name in fields["actions"] if name != fields["action"])))
-    rows.append(("value", f"{number(decision.value)}{' (exact)' if decision.exact else ''}"))
+    rows.append(("value", f"{value_and_unit(game, decision.value)}{' (exact)' if decision.exact else ''}"))
     if decision.utilities is not None and game.players > 1:
         rows.append(("for each", " ".join(number(value) for value in decision.utilities)))
     if OTHER_TIES in fields:
         rows.append(("other ties", " ".join(number(value) for value in fields[OTHER_TIES])))
-    if decision.score is not None:
+    if decision.score is not None and not _has_unit(game):  # there the value says it
         rows.append(("score", number(decision.score)))
     if "plan" in fields:
         rows.append(("plan", fields["plan"] or "none"))
@@ -126,13 +147,13 @@ def move_columns(moves: Sequence[dict[str, Any]]) -> list[str]:
     return [*columns, *(["visits"] if any(move["visits"] is not None for move in moves) else [])]
 
 
-def move_cells(move: dict[str, Any], columns: Sequence[str]) -> list[str]:
+def move_cells(game: Game, move: dict[str, Any], columns: Sequence[str]) -> list[str]:
     """Return one move's row of the table; a move without a value was cut short or not looked at."""
     cells = {
-        "value": "not valued" if move["value"] is None else number(_within_bounds(move)),
+        "value": "not valued" if move["value"] is None else value_text(game, _within_bounds(move)),
         "probability": number(move.get("probability", 0.0)),
         "visits": f"{move['visits'] or 0:,}",
-        "95 % interval": _how_sure(move) if "proved" in move else "",
+        "95 % interval": _how_sure(game, move) if "proved" in move else "",
     }
     return [move["action"], *(cells[column] for column in columns[1:])]
 
@@ -143,7 +164,7 @@ def _within_bounds(move: dict[str, Any]) -> float:
     return float(min(max(move["value"], low), high))
 
 
-def _how_sure(move: dict[str, Any]) -> str:
+def _how_sure(game: Game, move: dict[str, Any]) -> str:
     """Return whether a value is proved, or else its 95 % interval within the proven bounds, and the bounds that narrow it."""
     if move["proved"]:
         return "proved"
@@ -151,11 +172,12 @@ def _how_sure(move: dict[str, Any]) -> str:
         return "proved, if a win counts 1" if "bounds" in move else ""
     low, high = move["interval"]
     least, most = move.get("bounds", (low, high))
-    bounds = [f"at least {number(least)}"] if least > low else []
-    bounds += [f"at most {number(most)}"] if most < high else []
+    bounds = [f"at least {value_text(game, least)}"] if least > low else []
+    bounds += [f"at most {value_text(game, most)}"] if most < high else []
     low, high = max(low, least), min(high, most)
     is_empty = len(bounds) == 2 or low > high
-    return ", ".join(bounds if is_empty else [f"{low:.3f} to {high:.3f}", *bounds])
+    ends = [value_text(game, end) if _has_unit(game) else f"{end:.3f}" for end in (low, high)]
+    return ", ".join(bounds if is_empty else [" to ".join(ends), *bounds])
 
 
 def decision_text(decision: Decision) -> str:
@@ -167,7 +189,7 @@ def decision_text(decision: Decision) -> str:
     lines = [game.show(state), "", f"{decision.agent} says", *_aligned(answer_rows(game, state, decision, fields))]
     if fields["moves"]:
         columns = move_columns(fields["moves"])
-        lines += ["", *_aligned([columns, *(move_cells(move, columns) for move in fields["moves"])])]
+        lines += ["", *_aligned([columns, *(move_cells(game, move, columns) for move in fields["moves"])])]
     return "\n".join(lines)
 
 
@@ -190,7 +212,7 @@ def decision_html(decision: Decision) -> str:
         best = {*fields["actions"], fields["action"]}
         moves = sorted(fields["moves"], key=lambda move: -inf if move["value"] is None else move["value"], reverse=True)
         cells = [
-            [f"<b>{escape(cell)}</b>" if move["action"] in best else escape(cell) for cell in move_cells(move, columns)]
+            [f"<b>{escape(cell)}</b>" if move["action"] in best else escape(cell) for cell in move_cells(game, move, columns)]
             for move in moves[:SHOWN_MOVES]
         ]
         more = f"<p>and {len(moves) - SHOWN_MOVES} more moves</p>" if len(moves) > SHOWN_MOVES else ""

@@ -26,7 +26,8 @@ def write_record(record: Record, form: str | None = None) -> str:
     if chosen not in FORMATS:
         raise UnknownNameError("format of records", chosen, FORMATS)
     if chosen not in ("json", suffix_of(record.game)):
-        raise InputError(f"a record of {record.game} cannot be written as {chosen}; json or {suffix_of(record.game)} can")
+        can = " or ".join(dict.fromkeys(("json", suffix_of(record.game))))
+        raise InputError(f"a record of {record.game} cannot be written as {chosen}; {can} can")
     return str(FORMATS[chosen].write(record))
 
 

@@ -30,7 +30,7 @@ from kibitz.core.errors import InputError
 EPILOG = examples(
     "kibitz pacman  you play: arrow keys, or w a s d",
     "kibitz pacman -p ReflexAgent -l openClassic -k 1  watch an agent",
-    "kibitz pacman -p AlphaBetaAgent -l minimaxClassic -a depth=4,evalFn=better -n 5 -q  scores only",
+    "kibitz pacman -p AlphaBetaAgent -l minimaxClassic -a depth=4 -n 5 -q  scores only",
     "kibitz pacman -p ExpectimaxAgent -l trappedClassic -a depth=3 -q -n 10  a gamble",
     "kibitz pacman -p uct:sims=500 -l smallClassic -g DirectionalGhost -t  any agent of Kibitz",
     "kibitz pacman --replay recorded-game-1-11-16-09-30-00.json  what -r has written",

@@ -13,9 +13,11 @@ from kibitz.pacman import Choice
 
 KEYS = {
     "\x1b[A": NORTH, "\x1b[B": SOUTH, "\x1b[C": EAST, "\x1b[D": WEST,
+    "\x1bOA": NORTH, "\x1bOB": SOUTH, "\x1bOC": EAST, "\x1bOD": WEST,
     "w": NORTH, "a": WEST, "s": SOUTH, "d": EAST, "q": STOP,
 }  # fmt: skip
-"""Arrows and letters; as in the course, q stops."""
+"""Arrows, as terminals send them in either of two modes, and letters; as in the course, q stops."""
+KEYS_HELP = "Press an arrow key, or w a s d, to begin; q stops Pacman, Ctrl-C leaves the game."
 WORDS = KEYS | {name.lower(): action for action, name in enumerate(ACTIONS)}
 
 
@@ -24,22 +26,27 @@ class Left(Exception):
 
 
 class KeyboardPacman:
-    """Goes where the last key said, as long as there is no wall."""
+    """Goes where the last key said, as long as there is no wall; a game begins with the first key."""
 
     def __init__(self, game: Pacman) -> None:
         self.game = game
         self.wanted = STOP
+        self.is_new = False
 
     def prepare(self) -> None:
-        """Do nothing: there is nothing to compile."""
+        """Get ready for a game, which waits for a key."""
+        self.wanted, self.is_new = STOP, True
 
     def choose(self, s: State, random: Random) -> Choice:
         """Return the direction of the last key if it is free, else that in which Pacman goes already, else Stop."""
         legal = list(self.game.actions(s))
-        pressed = _pressed() if sys.stdin.isatty() else _line()
+        ask = _line if not sys.stdin.isatty() else _first_pressed if self.is_new else _pressed
+        pressed = ask()
+        self.is_new = False
         if pressed is not None:
             self.wanted = pressed
-        return Choice(next(action for action in (self.wanted, s.towards, STOP) if action in legal))
+        action = next(action for action in (self.wanted, s.towards, STOP) if action in legal)
+        return Choice(action, seconds=0.0)  # what a person takes is no time of thinking
 
 
 def _line() -> int | None:
@@ -50,12 +57,22 @@ def _line() -> int | None:
     return WORDS.get(line.strip().lower())
 
 
+def _first_pressed() -> int:
+    """Return the direction of the first key that has one, after saying which keys there are."""
+    print(KEYS_HELP, file=sys.stderr, flush=True)
+    while True:
+        select.select([sys.stdin], [], [])
+        found = _pressed()
+        if found is not None:
+            return found
+
+
 def _pressed() -> int | None:
     """Return the direction of the last of the keys that wait to be read, or None."""
     found = None
     while select.select([sys.stdin], [], [], 0)[0]:
         keys = os.read(sys.stdin.fileno(), 64).decode(errors="replace")
-        if "\x03" in keys or "\x04" in keys:
+        if not keys or "\x03" in keys or "\x04" in keys:
             raise Left
         while keys:
             key = keys[:3] if keys.startswith("\x1b") else keys[0]

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from kibitz.cli.completion import ghost_names, layout_names, pacman_names
 from kibitz.games.pacman import layouts
 
 PACMAN = "KeyboardAgent, ReflexAgent, MinimaxAgent, AlphaBetaAgent, ExpectimaxAgent, or any agent of Kibitz"
@@ -13,9 +14,16 @@ GHOSTS = "RandomGhost, DirectionalGhost (its options prob_attack= and prob_scare
 ARGUMENTS = "depth=N (rounds in which everybody moves once), evalFn=score|better"
 MAPS = f"{', '.join(layouts())}, or a .lay file"
 
-PacmanName = Annotated[str, typer.Option("-p", "--pacman", metavar="AGENT", help=f"Who plays Pacman: {PACMAN}.")]
-LayoutName = Annotated[str, typer.Option("-l", "--layout", metavar="LAYOUT", help=f"The map: {MAPS}.")]
-GhostName = Annotated[str, typer.Option("-g", "--ghosts", metavar="GHOST", help=f"The ghosts: {GHOSTS}, or any agent.")]
+PacmanName = Annotated[
+    str, typer.Option("-p", "--pacman", metavar="AGENT", help=f"Who plays Pacman: {PACMAN}.", autocompletion=pacman_names)
+]
+LayoutName = Annotated[
+    str, typer.Option("-l", "--layout", metavar="LAYOUT", help=f"The map: {MAPS}.", autocompletion=layout_names)
+]
+GhostName = Annotated[
+    str,
+    typer.Option("-g", "--ghosts", metavar="GHOST", help=f"The ghosts: {GHOSTS}, or any agent.", autocompletion=ghost_names),
+]
 GhostCount = Annotated[
     int | None, typer.Option("-k", "--numghosts", metavar="N", help="How many ghosts play.", show_default="all on the map")
 ]

@@ -49,7 +49,7 @@ class Table:
 
     def play(self, games: int, training: int, show: Show, *, record: bool, json: bool) -> None:
         """Play games, tell how each ended, and sum up those that count; Ctrl-C leaves the others out."""
-        with thinking("compiling"):
+        with thinking("preparing", "pacman"):
             for agent in dict.fromkeys(self.agents):
                 agent.prepare()
         counted: list[Played] = []

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from kibitz.core.bits import add, bit, lowest_bit, multiply, popcount, shift_right
+from kibitz.core.boards import Board, board_text
 from kibitz.core.errors import InputError
 from kibitz.core.game import game
 from kibitz.games.chess.attacks import diagonal_reach, in_check, king_steps, knight_steps, straight_reach
-from kibitz.games.chess.drawing import board_svg, board_text
+from kibitz.games.chess.drawing import board_cells, board_svg
 from kibitz.games.chess.evaluation import WEIGHTS, Features, features
 from kibitz.games.chess.exchange import gain, kind_on, promise
 from kibitz.games.chess.fen import from_fen, to_fen
@@ -242,6 +243,10 @@ class Chess(NamedTuple):
 
     # What follows is for people and never compiled.
 
+    def score_unit(self) -> tuple[str, float]:
+        """Return the pawn, of 100 points."""
+        return "pawns", 100.0
+
     def validate(self) -> None:
         """Refuse numbers that no starting position has."""
         if not 0 <= self.start < 960:
@@ -267,7 +272,11 @@ class Chess(NamedTuple):
 
     def show(self, s: State) -> str:
         """Return the board with white below, and whose turn it is."""
-        return board_text(s)
+        return board_text(board_cells(s, 0))
+
+    def board_cells(self, s: State, player: int) -> Board:
+        """Return the board with the player's side below, and whose turn it is."""
+        return board_cells(s, player)
 
     def svg(self, s: State) -> str:
         """Return the board as a picture."""

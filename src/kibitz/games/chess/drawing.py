@@ -1,7 +1,8 @@
-"""The board for people: as letters, and as a picture."""
+"""The board for people: cell by cell for a terminal, and as a picture."""
 
 from __future__ import annotations
 
+from kibitz.core.boards import Board, Cell
 from kibitz.games._drawing import CELL, cell, label, picture
 from kibitz.games.chess.fen import FILES, letters, square_name
 from kibitz.games.chess.state import State
@@ -19,13 +20,24 @@ _SHAPES = {
     "k": "M13 30q-6-8-3-12 4-4 8.5 0v-5h-3v-3h3v-3h3v3h3v3h-3v5q4.5-4 8.5 0 3 4-3 12z",
 }
 """The outline of each piece above its foot, in a cell of 40 by 40."""
+_FIGURES = dict(zip("KQRBNPkqrbnp", "♔♕♖♗♘♙♚♛♜♝♞♟", strict=True))
+"""The figures of books."""
 
 
-def board_text(s: State) -> str:
-    """Return the board with white below, white's pieces in capitals, and whose turn it is."""
-    cells = letters(s)
-    rows = [f"{rank + 1} " + " ".join(cells[8 * rank : 8 * rank + 8]) for rank in reversed(range(8))]
-    return "\n".join([*rows, "  " + " ".join(FILES), f"{('white', 'black')[s.plies & 1]} to move"])
+def board_cells(s: State, player: int) -> Board:
+    """Return the board with the player's side below, white's pieces in capitals, and whose turn it is."""
+    cells = [
+        Cell(square_name(square), letter, _FIGURES.get(letter, ""), (square + square // 8) % 2 == 0)
+        for square, letter in enumerate(letters(s))
+    ]
+    ranks = tuple(reversed(range(8))) if player == 0 else tuple(range(8))
+    across = 1 if player == 0 else -1
+    return Board(
+        tuple(tuple(cells[8 * rank : 8 * rank + 8][::across]) for rank in ranks),
+        tuple(str(rank + 1) for rank in ranks),
+        tuple(FILES[::across]),
+        f"{('white', 'black')[s.plies & 1]} to move",
+    )
 
 
 def board_svg(s: State) -> str:
