@@ -205,24 +205,25 @@ class Session:
         try:
             decision = asked(self.game, self.state, chosen, seed=self._random().below(1 << 31), past=self._past)
         except KeyboardInterrupt:  # before the search had anything, or while it was being compiled
-            decision = self._glance()
+            decision = self._glance(agent_name(chosen or default_agent(self.game)))
         answered()
         if decision.action is None:
-            name = agent_name(chosen or default_agent(self.game))
-            raise InputError(f"{name} has no move to offer in {self.game.notation(self.state)}")
+            raise InputError(f"{decision.agent} has no move to offer in {self.game.notation(self.state)}")
         return decision
 
     def analyse(self, agent: Agent | None = None) -> Decision:
         """Return what an agent, or one that suits the game, thinks of every move here."""
         return asked(self.game, self.state, agent, seed=self._random().below(1 << 31), past=self._past, every=True)
 
-    def _glance(self) -> Decision:
-        """Return the move that looks best right after it: what can be had without a search."""
+    def _glance(self, agent: str) -> Decision:
+        """Return the move that looks best right after it: what can be had of an agent without a search."""
         mover = self.to_move
         after = {action: self.game.result(self.state, action) for action in self.game.actions(self.state)}
         values = {action: float(static_eval(self.game, s, mover)) for action, s in after.items()}
         action = max(values, key=lambda one: values[one])
-        return Decision(action, values[action], actions=(action,), line=(action,), game=self.game, state=self.state)
+        return Decision(
+            action, values[action], actions=(action,), line=(action,), game=self.game, state=self.state, agent=agent
+        )
 
     def _random(self) -> Random:
         """Return the random numbers of this move."""

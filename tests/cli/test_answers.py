@@ -42,7 +42,7 @@ def test_games_as_a_table() -> None:
 def test_agents_have_room_on_a_narrow_terminal() -> None:
     lines = [line.split() for line in kibitz("agents").out.splitlines()]
     assert ["expectiminimax", "textbook"] in [words[:2] for words in lines]
-    assert ["depth=,", "rounds=,", "strict=false"] in lines, "options on a line of their own"
+    assert ["depth=,", "rounds=,", "strict=false,", "order=given"] in lines, "options on a line of their own"
 
 
 def test_analyse_has_the_fields_of_every_decision() -> None:

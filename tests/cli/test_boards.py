@@ -141,8 +141,7 @@ def test_at_a_terminal() -> None:
         assert "48;2;" in shown.written
         shown.press("quit\n")
         assert shown.end() == 0
-    ascii_only = {"PYTHONIOENCODING": "ascii", "TERM": "dumb"}
-    with terminal("play", "chess", "--second", "human", **ascii_only) as shown:
+    with terminal("play", "chess", "--second", "human", PYTHONIOENCODING="ascii", TERM="dumb") as shown:
         assert "8 r n b q k b n r" in shown.screen("first to move> ")
 
 

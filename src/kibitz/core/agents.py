@@ -81,7 +81,7 @@ def find(game: Game, wanted: Agent, engines: Iterable[str] = (*ENGINES, OWN)) ->
     """Return the search that plays `game` for an agent, and its options as values."""
     if not isinstance(wanted, str):
         return search_of(wanted), {}
-    if parse_spec(wanted).name.endswith(".py"):
+    if wanted.strip().partition(":")[0].endswith(".py"):
         return _find_in_file(game, parse_spec(wanted))
     known = discover()
     spec = parse_spec(_spelled_out(wanted, known))

@@ -33,7 +33,7 @@ def plate(x: int, y: int, width: int, height: int, colour: str) -> str:
     return f'<rect {place} rx="{CELL // 5}" fill="{colour}"/>'
 
 
-def cell(name: str, x: int, y: int, width: int = 1, height: int = 1) -> str:
+def clickable(name: str, x: int, y: int, width: int = 1, height: int = 1) -> str:
     """Return what can be clicked and drawn on: a cell by its name, or several as one, invisible and above all else."""
     place = f'x="{x * CELL}" y="{y * CELL}" width="{width * CELL}" height="{height * CELL}"'
     return f'<rect {place} fill="none" pointer-events="all" data-cell="{name}"/>'

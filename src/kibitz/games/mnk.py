@@ -9,7 +9,7 @@ from kibitz.core.bits import bit, lowest_bit, popcount, shift_left, shift_right
 from kibitz.core.errors import InputError, PositionError
 from kibitz.core.game import game
 from kibitz.games._boards import check_turns, column_name, read_rows
-from kibitz.games._drawing import MARKS, cell, grid, label, picture
+from kibitz.games._drawing import MARKS, clickable, grid, label, picture
 
 LETTERS = "xots"
 """The players' letters: cross, circle (o), triangle, square."""
@@ -177,7 +177,7 @@ class Mnk(NamedTuple):
             parts.append(label(0, y, str(y)))
             parts += [MARKS[LETTERS.index(letter)](x, y) for x, letter in enumerate(row, start=1) if letter != "."]
         parts += [
-            cell(self.action_name(s, a), a % self.width + 1, a // self.width + 1) for a in range(self.width * self.height)
+            clickable(self.action_name(s, a), a % self.width + 1, a // self.width + 1) for a in range(self.width * self.height)
         ]  # fmt: skip
         return picture(self.width + 1, self.height + 1, parts)
 

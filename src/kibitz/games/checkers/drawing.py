@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kibitz.games._drawing import CELL, cell, picture
+from kibitz.games._drawing import CELL, clickable, picture
 from kibitz.games.checkers.notation import number_of, squares
 from kibitz.games.checkers.state import BOARD, State
 
@@ -42,7 +42,7 @@ def drawn(s: State) -> str:
             parts.append(_disc(x, y, COLOURS[owner]))
             parts += [_crown(x, y, COLOURS[1 - owner])] if letter.isupper() else []
         parts.append(_number(x, y, number_of(square)))
-    parts += [cell(str(number_of(square)), x, y) for square, (x, y) in places.items()]
+    parts += [clickable(str(number_of(square)), x, y) for square, (x, y) in places.items()]
     return picture(8, 8, parts)
 
 

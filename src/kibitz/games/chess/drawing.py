@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kibitz.core.boards import Board, Cell
-from kibitz.games._drawing import CELL, cell, label, picture
+from kibitz.games._drawing import CELL, clickable, label, picture
 from kibitz.games.chess.fen import FILES, letters, square_name
 from kibitz.games.chess.state import State
 
@@ -52,7 +52,7 @@ def board_svg(s: State) -> str:
     parts += [label(file + 1, 8, letter) for file, letter in enumerate(FILES)]
     fill, line = _COLOURS[s.plies & 1]
     parts.append(f'<circle cx="{CELL // 2}" cy="{8 * CELL + CELL // 2}" r="{CELL // 6}" fill="{fill}" stroke="{line}"/>')
-    parts += [cell(square_name(square), square % 8 + 1, 7 - square // 8) for square in range(64)]
+    parts += [clickable(square_name(square), square % 8 + 1, 7 - square // 8) for square in range(64)]
     return picture(9, 9, parts)
 
 

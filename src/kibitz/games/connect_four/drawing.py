@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kibitz.games._drawing import BOARD, HOLE, PLAYERS, cell, disc, label, picture, plate
+from kibitz.games._drawing import BOARD, HOLE, PLAYERS, clickable, disc, label, picture, plate
 from kibitz.games.connect_four.notation import LETTERS
 
 
@@ -20,5 +20,5 @@ def drawn(board: list[str]) -> str:
     for y, row in enumerate(board):
         parts += [disc(x, y, HOLE if letter == "." else PLAYERS[LETTERS.index(letter)]) for x, letter in enumerate(row)]
     parts += [label(x, height, str(x + 1)) for x in range(width)]
-    parts += [cell(str(x + 1), x, 0, 1, height) for x in range(width)]
+    parts += [clickable(str(x + 1), x, 0, 1, height) for x in range(width)]
     return picture(width, height + 1, parts)

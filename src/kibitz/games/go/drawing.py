@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kibitz.games._drawing import CELL, cell, label, picture, plate
+from kibitz.games._drawing import CELL, clickable, label, picture, plate
 from kibitz.games.go.notation import COLUMNS, EMPTY, STONES, point_name, stars
 
 WOOD = "#d9a95b"
@@ -23,7 +23,7 @@ def drawn(size: int, marked: str, last: int, turn: int) -> str:
         line = COLOURS[1 - STONES.index(marked[last])][0]
         parts.append(_disc(last % size + 1, last // size, CELL // 5, "none", line))
     parts.append(_disc(0, size, CELL // 6, *COLOURS[turn]))
-    parts += [cell(point_name(size, point), point % size + 1, point // size) for point in range(size * size)]
+    parts += [clickable(point_name(size, point), point % size + 1, point // size) for point in range(size * size)]
     return picture(size + 1, size + 1, parts)
 
 

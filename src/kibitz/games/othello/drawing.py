@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kibitz.core.bits import bit
-from kibitz.games._drawing import CELL, cell, disc, label, picture, plate
+from kibitz.games._drawing import CELL, clickable, disc, label, picture, plate
 from kibitz.games.othello.notation import EMPTY, LETTERS, square_name
 
 GREEN = "#2f8f5b"
@@ -21,7 +21,7 @@ def drawn(size: int, board: str, moves: int, turn: int) -> str:
             parts.append(disc(x, y, DISCS[LETTERS.index(letter)]))
         elif moves & bit(square):
             parts.append(_dot(x, y, DISCS[turn]))
-    parts += [cell(square_name(size, square), square % size + 1, square // size + 1) for square in range(size * size)]
+    parts += [clickable(square_name(size, square), square % size + 1, square // size + 1) for square in range(size * size)]
     return picture(size + 1, size + 1, parts)
 
 
