@@ -11,6 +11,8 @@ from textwrap import fill
 from typing import NamedTuple
 
 from kibitz.core.errors import PositionError
+from kibitz.core.registry import load
+from kibitz.records.record import Record
 
 RESULTS = {"1-0": (1.0, -1.0), "0-1": (-1.0, 1.0), "1/2-1/2": (0.0, 0.0), "*": None}
 """Results with the utilities of White and Black."""
@@ -95,6 +97,23 @@ def heading(agents: tuple[str, ...], white: int, result: str) -> dict[str, str]:
         "Event": "?", "Site": "?", "Date": "????.??.??", "Round": "?", "White": names[white], "Black": names[1 - white],
         "Result": result,
     }  # fmt: skip
+
+
+def start_of(game: str) -> str:
+    """Return the position in which a game begins."""
+    rules = load(game)
+    return rules.notation(rules.initial())
+
+
+def start_tags(game: str, position: str) -> dict[str, str]:
+    """Return the tags of a game that began elsewhere than usual."""
+    return {} if position == start_of(game) else {"SetUp": "1", "FEN": position}
+
+
+def record_of(game: str, found: Tagged, white: int) -> Record:
+    """Return what was read as a record."""
+    position = found.tags.get("FEN") or start_of(game)
+    return Record(game, position, tuple(found.moves), agents_of(found.tags, white), utilities_of(found.result, white))
 
 
 def agents_of(tags: Mapping[str, str], white: int) -> tuple[str, ...]:
