@@ -9,7 +9,7 @@ from report import Section
 
 import kibitz
 from kibitz.checking.speeds import first_choice
-from kibitz.core.chance import no_chance
+from kibitz.core.chance import has_chance
 from kibitz.core.contract import Game
 from kibitz.core.game import about
 from kibitz.experiments.plain import alpha_beta, guided, no_best_moves
@@ -65,7 +65,7 @@ def counts(game: Game, depth: int) -> Counts:
 
 def _mixed(game: Game) -> bool:
     """Return whether chance moves in a game."""
-    return no_chance(game) is not None
+    return has_chance(game)
 
 
 def games(tiny: bool) -> dict[str, int]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from kibitz.compile.cpu import natively_or_not
+from kibitz.compile.cpu import with_interpreted_fallback
 from kibitz.core.agents import Agent, discover, find
 from kibitz.core.contract import Game
 from kibitz.core.decision import Decision
@@ -52,7 +52,7 @@ def decide(
     which positions that come back are draws. `listen` is given what searches that deepen have found so far, after every depth.
     """
     rules, at = read_position(game, state)
-    return asked(rules, at, agent, seed=seed, weights=weights, past=past, listen=listen)
+    return ask_agent(rules, at, agent, seed=seed, weights=weights, past=past, listen=listen)
 
 
 def analyse(
@@ -60,10 +60,10 @@ def analyse(
 ) -> Decision:  # fmt: skip
     """Return what the agent thinks of every move in `state`: `decide` with a value for each move, which may take longer."""
     rules, at = read_position(game, state)
-    return asked(rules, at, agent, seed=seed, weights=weights, every=True)
+    return ask_agent(rules, at, agent, seed=seed, weights=weights, every=True)
 
 
-def asked(
+def ask_agent(
     game: Game, state: Any, agent: Agent | Seat | None, *, seed: int = 0, every: bool = False, weights: Weights = None,
     past: Sequence[Any] = (), listen: Callable[[Decision], None] | None = None,
 ) -> Decision:  # fmt: skip
@@ -86,7 +86,7 @@ def asked(
         decision = seat.search.ask(game, state, options, {"seed": seed, "past": past, "listen": listen})
         return replace(decision, game=game, state=state, agent=seat.name)
 
-    return natively_or_not(game, state, work)
+    return with_interpreted_fallback(game, state, work)
 
 
 def agent_name(agent: Agent | Seat) -> str:

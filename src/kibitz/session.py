@@ -13,13 +13,13 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from kibitz.api import Seat, agent_name, asked, default_agent, read_position
+from kibitz.api import Seat, agent_name, ask_agent, default_agent, read_position
 from kibitz.core.agents import Agent
 from kibitz.core.contract import Game
 from kibitz.core.decision import Decision
 from kibitz.core.errors import IllegalMoveError, InputError, PositionError, RulesError
 from kibitz.core.files import write_whole
-from kibitz.core.game import CHANCE, constant_sum, has_come_thrice, utilities
+from kibitz.core.game import CHANCE, constant_sum, is_threefold_repetition, utilities
 from kibitz.core.process import answered
 from kibitz.core.questions import static_eval
 from kibitz.core.randomness import Random
@@ -96,7 +96,7 @@ class Session:
     @property
     def _is_repeated(self) -> bool:
         """Whether the position is here for the third time, and that draws the game."""
-        return has_come_thrice(self.game, self._past, self.state)
+        return is_threefold_repetition(self.game, self._past, self.state)
 
     @property
     def _past(self) -> list[Any]:
@@ -138,7 +138,7 @@ class Session:
         if self.is_over:
             raise IllegalMoveError("the game is over")
         if self.to_move == CHANCE:
-            return self._make(self.outcome(), None)
+            return self._make(self.sample_chance(), None)
         if self.is_human:
             raise InputError(f"the {seat_name(self.to_move)} player is human: call play(move)")
         decision = self.decide()
@@ -187,7 +187,7 @@ class Session:
             count += 1
         return count
 
-    def outcome(self) -> int:
+    def sample_chance(self) -> int:
         """Return what chance does here, each outcome as likely as the rules say."""
         actions = list(self.game.actions(self.state))
         if not actions:
@@ -203,9 +203,9 @@ class Session:
         seat = self._seats[self.to_move] if agent is None and self.to_move != CHANCE else None
         chosen = agent if agent is not None else seat
         try:
-            decision = asked(self.game, self.state, chosen, seed=self._random().below(1 << 31), past=self._past)
+            decision = ask_agent(self.game, self.state, chosen, seed=self._random().below(1 << 31), past=self._past)
         except KeyboardInterrupt:  # before the search had anything, or while it was being compiled
-            decision = self._glance(agent_name(chosen or default_agent(self.game)))
+            decision = self._static_decision(agent_name(chosen or default_agent(self.game)))
         answered()
         if decision.action is None:
             raise InputError(f"{decision.agent} has no move to offer in {self.game.notation(self.state)}")
@@ -213,9 +213,9 @@ class Session:
 
     def analyse(self, agent: Agent | None = None) -> Decision:
         """Return what an agent, or one that suits the game, thinks of every move here."""
-        return asked(self.game, self.state, agent, seed=self._random().below(1 << 31), past=self._past, every=True)
+        return ask_agent(self.game, self.state, agent, seed=self._random().below(1 << 31), past=self._past, every=True)
 
-    def _glance(self, agent: str) -> Decision:
+    def _static_decision(self, agent: str) -> Decision:
         """Return the move that looks best right after it: what can be had of an agent without a search."""
         mover = self.to_move
         after = {action: self.game.result(self.state, action) for action in self.game.actions(self.state)}

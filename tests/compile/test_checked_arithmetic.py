@@ -16,7 +16,7 @@ import kibitz
 from kibitz.compile.agreement import why_not_alike
 from kibitz.compile.checked_arithmetic import CHECKED
 from kibitz.compile.cpu import InterpretedWarning, why_not_native
-from kibitz.compile.rewrite.arithmetic import BeyondWord
+from kibitz.compile.rewrite.arithmetic import IntegerOverflow
 from kibitz.core.errors import CompileError
 from sample_game import RESULT, UTILITY, written
 
@@ -80,7 +80,7 @@ def test_whole_numbers_are_pythons_or_refused(name: str, left: int, right: int) 
     if type(expected) is int and -(1 << 63) <= expected < 1 << 63:
         assert COMPILED[name](left, right) == expected
     else:
-        with pytest.raises(BeyondWord) as refused:
+        with pytest.raises(IntegerOverflow) as refused:
             COMPILED[name](left, right)
         assert refused.value.args == (PLACE,)
 

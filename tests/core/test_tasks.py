@@ -15,7 +15,7 @@ from numba.core.event import Listener, install_listener
 
 import kibitz
 from kibitz.compile.cpu import why_not_native
-from kibitz.core.tasks import heed, undisturbed
+from kibitz.core.tasks import check_interrupted, defer_interrupts
 from kibitz.search.running import stoppable
 
 
@@ -86,10 +86,10 @@ def test_work_may_ask_whether_it_is_still_wanted() -> None:
         press(signal.SIGUSR1)
         while True:
             time.sleep(0.001)
-            heed()
+            check_interrupted()
 
     with pytest.raises(Alarm):
-        undisturbed(work)
+        defer_interrupts(work)
 
 
 def test_a_signal_that_does_not_wake_the_wait_is_heard_all_the_same() -> None:
@@ -100,10 +100,10 @@ def test_a_signal_that_does_not_wake_the_wait_is_heard_all_the_same() -> None:
         signal.pthread_kill(threading.get_ident(), signal.SIGUSR1)  # handled by this thread: the one that waits sleeps on
         while time.monotonic() < latest:
             time.sleep(0.001)
-            heed()
+            check_interrupted()
 
     with pytest.raises(Alarm):
-        undisturbed(work)
+        defer_interrupts(work)
     assert time.monotonic() < latest
 
 
@@ -112,7 +112,7 @@ def test_work_within_work_hears_of_it_too() -> None:
         press(signal.SIGINT)
         while True:
             time.sleep(0.001)
-            heed()
+            check_interrupted()
 
     with pytest.raises(KeyboardInterrupt):
         stoppable(lambda stop: stoppable(inner))

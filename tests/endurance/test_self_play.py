@@ -14,7 +14,7 @@ import pytest
 import kibitz
 from kibitz.core.contract import Game
 from kibitz.core.decision import Limits
-from kibitz.core.game import has_come_thrice
+from kibitz.core.game import is_threefold_repetition
 from kibitz.core.randomness import Random
 from kibitz.games.chess.notation import uci_name
 from kibitz.games.chess.start import start_position
@@ -78,7 +78,7 @@ def result(game: Game, ask: Ask, random: Random, number: int) -> float | None:
     """Return what one game is worth to the first player, or None if it is given up."""
     *past, s = opening(game, random, number)
     while not game.is_terminal(s):
-        if has_come_thrice(game, past, s):
+        if is_threefold_repetition(game, past, s):
             return 0.0
         if len(past) > LONGEST:
             return None

@@ -65,7 +65,7 @@ def test_the_default_beats_random_moves(example: str) -> None:
         agents = tuple(agent if player == seat else "random" for player in range(game.players))
         session = Session(game, game.initial(), agents, seed=1)
         while not session.is_over:
-            chosen = session.outcome() if session.to_move == CHANCE else session.decide().action
+            chosen = session.sample_chance() if session.to_move == CHANCE else session.decide().action
             assert chosen is not None
             session.play(chosen)
         assert session.result is not None

@@ -55,7 +55,7 @@ def _draws(asked: Asked, position: Position) -> str | None:
     return f"says True where utilities differ: {sorted(worths)}" if drawn and len(worths) > 1 else None
 
 
-def _candidates(asked: Asked, position: Position) -> str | None:
+def _sufficient_actions(asked: Asked, position: Position) -> str | None:
     """Check that candidates are moves, and that there is one."""
     if position.is_over:
         return None
@@ -66,7 +66,7 @@ def _candidates(asked: Asked, position: Position) -> str | None:
     return None if named else "yields nothing although there are moves"
 
 
-def _noisy(asked: Asked, position: Position) -> str | None:
+def _noisy_actions(asked: Asked, position: Position) -> str | None:
     """Check that the list of noisy moves has exactly those that `is_noisy` calls so."""
     if position.is_over:
         return None
@@ -75,14 +75,14 @@ def _noisy(asked: Asked, position: Position) -> str | None:
     return None if listed == called else f"yields {short(listed)} where is_noisy is true of {short(called)}"
 
 
-def _gist(asked: Asked, position: Position) -> str | None:
+def _move_kind(asked: Asked, position: Position) -> str | None:
     """Check that every move's move_kind is in the range that searches keep room for."""
     move_kinds = {action: _ask(asked, "move_kind", position, action) for action in position.tried}
     odd = [action for action, move_kind in move_kinds.items() if not 0 <= move_kind < MOVE_KINDS]
     return f"gives {move_kinds[odd[0]]} for move {odd[0]}, not a number from 0 to {MOVE_KINDS - 1}" if odd else None
 
 
-def _bounds(asked: Asked, position: Position) -> str | None:
+def _score_bounds(asked: Asked, position: Position) -> str | None:
     """Check that bounds are not at odds with what follows: the scores of finished games, the bounds of the next positions."""
     if position.mover == CHANCE or (position.is_over and "is_drawn" not in asked.given):
         return None  # where the end is not told by moves and draws alone, no search asks for bounds there
@@ -110,7 +110,7 @@ def _reached(asked: Asked, position: Position, child: Any) -> tuple[int, int]:
     return (lowest, highest) if mover == position.mover else (-highest, -lowest)
 
 
-def _skips(asked: Asked, position: Position) -> str | None:
+def _null_move(asked: Asked, position: Position) -> str | None:
     """Check that a skipped turn is the other player's."""
     if position.is_over or not _ask(asked, "allows_null_move", position):
         return None
@@ -130,13 +130,13 @@ def _features(asked: Asked, position: Position) -> str | None:
     return f"returns {odd[0]} as {short(getattr(counts, odd[0]))}, not a whole number" if odd else None
 
 
-def _moves_back(asked: Asked, position: Position) -> str | None:
+def _halfmove_clock(asked: Asked, position: Position) -> str | None:
     """Check that no more moves can be undone than were made, where the game began at its beginning."""
     back = _ask(asked, "halfmove_clock", position)
     return None if 0 <= back <= len(position.moves) else f"says {back} after {len(position.moves)} moves"
 
 
-def _reach(asked: Asked, position: Position) -> str | None:
+def _utility_bounds(asked: Asked, position: Position) -> str | None:
     """Check that what a position is worth, and what can follow it, lies between the values that it can come to."""
     for player in range(asked.game.players):
         lowest, highest = _ask(asked, "utility_bounds", position, player)
@@ -165,13 +165,13 @@ def _playouts(asked: Asked, position: Position) -> str | None:
 _LAWS = {
     "count_actions": _counts,
     "is_drawn": _draws,
-    "sufficient_actions": _candidates,
-    "noisy_actions": _noisy,
-    "move_kind": _gist,
-    "score_bounds": _bounds,
-    "utility_bounds": _reach,
-    "allows_null_move": _skips,
+    "sufficient_actions": _sufficient_actions,
+    "noisy_actions": _noisy_actions,
+    "move_kind": _move_kind,
+    "score_bounds": _score_bounds,
+    "utility_bounds": _utility_bounds,
+    "allows_null_move": _null_move,
     "features": _features,
-    "halfmove_clock": _moves_back,
+    "halfmove_clock": _halfmove_clock,
     "playout_action": _playouts,
 }

@@ -39,11 +39,11 @@ def games(seed: Seed = 0, json: Json = False) -> None:
 def _facts(name: str) -> dict[str, Any]:
     """Return what the table says of a game."""
     from kibitz.compile.cpu import why_not_native
-    from kibitz.core.chance import no_chance
+    from kibitz.core.chance import has_chance
 
     game = registry.load(name)
     own_reader = getattr(type(game), "build", None)
-    chance = no_chance(game) is not None
+    chance = has_chance(game)
     return {
         "game": name,
         "players": game.players,

@@ -22,7 +22,7 @@ FORMATS = {"int": "q", "bool": "q", "float": "d"}
 """The kinds of numbers, each with its format in `struct`."""
 
 
-class Undescribed(Exception):
+class UnsupportedType(Exception):
     """Something has no form in words: an argument, what is returned, or a class."""
 
 
@@ -59,14 +59,14 @@ def _flatten(value: Any, kinds: list[str], formats: list[str], values: list[Any]
             _flatten(item, kinds, formats, values)
         kinds.append(")")
     else:
-        raise Undescribed(kind.__name__)
+        raise UnsupportedType(kind.__name__)
 
 
 def _flatten_array(array: Any, kinds: list[str], formats: list[str], values: list[Any]) -> None:
     """Add an array to all three."""
     flags = array.flags
     if array.dtype.kind not in "biuf" or not flags.aligned or not array.dtype.isnative:
-        raise Undescribed(str(array.dtype))
+        raise UnsupportedType(str(array.dtype))
     layout = "C" if flags.c_contiguous else "F" if flags.f_contiguous else "A"
     kinds.append(f"{array.dtype.str}[{array.ndim}{layout}{'' if flags.writeable else ' readonly'}]")
     formats.append("q" * (1 + 2 * array.ndim))
@@ -111,14 +111,14 @@ def _value(kind: Kind, words: Iterator[Any]) -> Any:
 
 
 def class_name(kind: type) -> str:
-    """Return the name by which `class_named` finds a class again; `Undescribed` if that would find none, or another one."""
+    """Return the name by which `class_named` finds a class again; `UnsupportedType` if that would find none, or another one."""
     name = f"{kind.__module__}:{kind.__qualname__}"
     try:
         found = class_named(name)
     except (LookupError, AttributeError):
         found = None
     if found is not kind:
-        raise Undescribed(name)
+        raise UnsupportedType(name)
     return name
 
 

@@ -11,7 +11,7 @@ from llvmlite import ir
 from numba.core import types as numba_types
 from numba.extending import intrinsic
 
-from kibitz.compile.rewrite.arithmetic import BeyondWord
+from kibitz.compile.rewrite.arithmetic import IntegerOverflow
 
 types: Any = numba_types
 _WORD, _DOUBLE = ir.IntType(64), ir.DoubleType()
@@ -44,7 +44,7 @@ def _checked(plain: Any, operation: Callable[[Any, Any, Any, Any], tuple[Any, An
             two = context.cast(builder, values[1], right, types.int64)
             result, is_wrong = operation(context, builder, one, two)
             with builder.if_then(is_wrong, likely=False):
-                context.call_conv.return_user_exc(builder, BeyondWord, (place.literal_value,))
+                context.call_conv.return_user_exc(builder, IntegerOverflow, (place.literal_value,))
             return result
 
         return returned(left, right, place), generate
@@ -113,7 +113,7 @@ def _int(typing: Any, value: Any, place: Any) -> Any:
                 builder.fcmp_ordered(">=", wide, _DOUBLE(-(2.0**63))), builder.fcmp_ordered("<", wide, _DOUBLE(2.0**63))
             )
             with builder.if_then(builder.not_(is_held), likely=False):
-                context.call_conv.return_user_exc(builder, BeyondWord, (place.literal_value,))
+                context.call_conv.return_user_exc(builder, IntegerOverflow, (place.literal_value,))
         return context.cast(builder, values[0], value, types.int64)
 
     return types.int64(value, place), generate

@@ -107,10 +107,10 @@ def native(build: Build, game: Game | None, **options: Any) -> Any:
         return _failures.setdefault((type(game), game), error)
 
     def fallen(error: Exception) -> CompileError:
-        from kibitz.compile.diagnosis.faults import fallen_out
+        from kibitz.compile.diagnosis.faults import diagnosed_fault
 
         assert game is not None
-        return remember(fallen_out(error, game, _uncompiled(game).files))
+        return remember(diagnosed_fault(error, game, _uncompiled(game).files))
 
     name = f"{build.__name__}-{type(game).__name__}" if game is not None else build.__name__
     kernel = Kernel(function, game, KernelCache(name, mark) if mark is not None else None, remember, fallen)
@@ -173,12 +173,12 @@ def why_not_specialised(game: Game) -> CompileError | None:
         hash(game)
     except TypeError:
         return CompileError(f"{type(game).__name__} is not a NamedTuple of plain parameters, so it cannot be compiled")
-    return _why_not_made_over(game)
+    return _why_rules_fail(game)
 
 
 @lru_cache(maxsize=256, typed=True)
-def _why_not_made_over(game: Game) -> CompileError | None:
-    """Return why the game's rules cannot be made over for a compiler, or None if they can."""
+def _why_rules_fail(game: Game) -> CompileError | None:
+    """Return why the game's rules cannot be specialised for a compiler, or None if they can."""
     try:
         _uncompiled(game)
     except TooLargeError as error:
@@ -211,7 +211,7 @@ class InterpretedWarning(UserWarning):
     """A game's rules turned out not to compile, so it runs interpreted, slowly."""
 
 
-def natively_or_not(game: Game, root: Any, work: Callable[[], Answer]) -> Answer:
+def with_interpreted_fallback(game: Game, root: Any, work: Callable[[], Answer]) -> Answer:
     """Return `work()`, which looks at what follows from the state `root`.
 
     Where it finds that the game does not compile, it is done once more, knowing that, with a warning. Errors of the rules are
@@ -233,7 +233,7 @@ def natively_or_not(game: Game, root: Any, work: Callable[[], Answer]) -> Answer
 
 @lru_cache(maxsize=256, typed=True)
 def interpreted_rules(game: Game) -> Specialiser:
-    """Return the game's rules made over but not compiled."""
+    """Return the game's rules specialised but not compiled."""
     return Specialiser(game, PYTHON)
 
 

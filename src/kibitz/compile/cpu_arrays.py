@@ -47,7 +47,7 @@ def memory_of(context: Any, array: Any) -> Any:
 
 
 @intrinsic  # type: ignore[untyped-decorator]
-def fetch_of(context: Any, memory: Any, index: Any) -> Any:
+def prefetch_of(context: Any, memory: Any, index: Any) -> Any:
     """Ask for the cache line of one number ahead of its use."""
 
     def build(context: Any, builder: Any, signature: Any, values: Any) -> Any:
@@ -75,7 +75,7 @@ def add_to(context: Any, memory: Any, index: Any, amount: Any) -> Any:
 
 
 @intrinsic  # type: ignore[untyped-decorator]
-def claim_of(context: Any, memory: Any, index: Any, expected: Any, wanted: Any) -> Any:
+def compare_and_swap_of(context: Any, memory: Any, index: Any, expected: Any, wanted: Any) -> Any:
     """Replace one number if it is as expected, at once; return whether it was."""
 
     def build(context: Any, builder: Any, signature: Any, values: Any) -> Any:

@@ -15,7 +15,7 @@ from numba.core import cgutils
 from numba.core import types as numba_types
 from numba.np.arrayobj import populate_array
 
-from kibitz.compile.arguments import Kind, Undescribed, class_name, items_of
+from kibitz.compile.arguments import Kind, UnsupportedType, class_name, items_of
 from kibitz.compile.machine_code import ENTRY, MachineCode
 from kibitz.compile.one_module import DYNAMIC, PICKLED, linked, machine_code, one_module, optimise, raised_by
 
@@ -24,7 +24,7 @@ _WORD = ir.IntType(64)
 
 
 def compiled(function: Any, arguments: tuple[Any, ...]) -> MachineCode:
-    """Return a function as machine code for arguments of the same types as these; `Undescribed` if it cannot be called so."""
+    """Return a function as machine code for arguments of these types; `UnsupportedType` if it cannot be called so."""
     kinds = tuple(map(typeof, arguments))
     with one_module() as context:
         function.compile(kinds)
@@ -40,7 +40,7 @@ def compiled(function: Any, arguments: tuple[Any, ...]) -> MachineCode:
     variables = [one.name for one in module.global_variables]
     used = {match[1] for match in map(PICKLED.match, variables) if match}
     if not used <= raised.keys():
-        raise Undescribed("an exception of a function that was compiled before")
+        raise UnsupportedType("an exception of a function that was compiled before")
     symbols = [one.name for one in module.functions if one.is_declaration and not one.name.startswith("llvm.")]
     return MachineCode(
         code,
@@ -65,7 +65,7 @@ def _returned_kind(returned: Any) -> Kind:
     if isinstance(returned, types.BaseTuple):
         items = [_returned_kind(part) for part in returned]
         return {"class": class_name(returned.instance_class), "items": items} if hasattr(returned, "instance_class") else items
-    raise Undescribed(str(returned))
+    raise UnsupportedType(str(returned))
 
 
 def _entry(context: Any, description: Any, returned: Kind) -> Any:

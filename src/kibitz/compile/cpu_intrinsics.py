@@ -12,7 +12,7 @@ from numba.cpython.unsafe.tuple import tuple_setitem
 from numba.extending import intrinsic
 
 from kibitz.compile import primitives
-from kibitz.compile.cpu_arrays import add_to, claim_of, fetch_of, memory_of
+from kibitz.compile.cpu_arrays import add_to, compare_and_swap_of, memory_of, prefetch_of
 from kibitz.compile.cpu_faults import fault_of
 from kibitz.compile.guards import fault
 from kibitz.core import bits
@@ -103,9 +103,9 @@ NATIVES = {
     primitives.as_float: _as_float,
     primitives.as_bool: _as_bool,
     primitives.memory: memory_of,
-    primitives.fetch: fetch_of,
-    primitives.add_shared: add_to,
-    primitives.claim_shared: claim_of,
+    primitives.prefetch: prefetch_of,
+    primitives.atomic_add: add_to,
+    primitives.compare_and_swap: compare_and_swap_of,
     primitives.float_to_bits: _float_to_bits,
     primitives.bits_to_float: _bits_to_float,
     fault: fault_of,

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from kibitz.compile.cpu import rules
-from kibitz.compile.rewrite.arithmetic import BeyondWord, RunawayRecursion
+from kibitz.compile.rewrite.arithmetic import IntegerOverflow, RunawayRecursion
 from kibitz.core.contract import Game
 from kibitz.core.game import CHANCE, about
 from kibitz.core.places import after
@@ -44,7 +44,7 @@ HINTS: dict[str, Question] = {
 
 def hint_disagreement(game: Game, seed: int) -> str | None:
     """Return where a compiled hint says something else than the written one, or None; the compiler's errors pass through."""
-    from kibitz.compile.diagnosis.faults import fallen_out
+    from kibitz.compile.diagnosis.faults import diagnosed_fault
 
     hints = {name: ask for name, ask in HINTS.items() if name in about(game).given}
     compiled: Any = rules(game).module
@@ -57,8 +57,8 @@ def hint_disagreement(game: Game, seed: int) -> str | None:
         for name, ask in hints.items() if game.to_move(s) != CHANCE else ():
             try:
                 found = ask(compiled, s, moves)
-            except (BeyondWord, RunawayRecursion) as error:
-                raise fallen_out(error, game, rules(game).files) from error
+            except (IntegerOverflow, RunawayRecursion) as error:
+                raise diagnosed_fault(error, game, rules(game).files) from error
             if ask(game, s, moves) != found:
                 return f"compiled, {name} gives another answer than in Python{after(path)}"
         path = (*path, random.choice(moves))

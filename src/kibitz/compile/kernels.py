@@ -6,16 +6,16 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
-from kibitz.compile.arguments import Undescribed, flattened
+from kibitz.compile.arguments import UnsupportedType, flattened
 from kibitz.compile.cache.folder import warn
 from kibitz.compile.cache.kernels import KernelCache
 from kibitz.compile.guards import RulesFault
 from kibitz.compile.machine_code import Loaded, Unresolved
-from kibitz.compile.rewrite.arithmetic import BeyondWord, RunawayRecursion
+from kibitz.compile.rewrite.arithmetic import IntegerOverflow, RunawayRecursion
 from kibitz.core.contract import Game
 from kibitz.core.errors import CompileError, KibitzError, RaisedInKernel
 from kibitz.core.places import is_built_in
-from kibitz.core.tasks import undisturbed
+from kibitz.core.tasks import defer_interrupts
 
 UNDESCRIBED = "undescribed"
 """The signature of all arguments that have no form in words."""
@@ -56,14 +56,14 @@ class Kernel:
         row: tuple[Any, ...] = ()
         try:
             signature, *row = flattened(arguments)  # type: ignore[assignment]
-        except Undescribed:
+        except UnsupportedType:
             signature = UNDESCRIBED
         code = self._loaded.get(signature)
         if code is None:
-            code = undisturbed(lambda: self._prepared(signature, arguments))
+            code = defer_interrupts(lambda: self._prepared(signature, arguments))
         try:
             return code(*row) if isinstance(code, Loaded) else code(*arguments)
-        except (RulesFault, BeyondWord, RunawayRecursion) as error:
+        except (RulesFault, IntegerOverflow, RunawayRecursion) as error:
             raise self._fallen(error) from error
         except Exception as error:
             if self._game is None or is_built_in(self._game) or isinstance(error, MemoryError | KibitzError):
@@ -104,7 +104,7 @@ class Kernel:
         try:
             try:
                 code = compiled(function, arguments)
-            except Undescribed:
+            except UnsupportedType:
                 return function.for_python(arguments)  # type: ignore[no-any-return]
         except Exception as error:
             from kibitz.compile.diagnosis.messages import diagnosis

@@ -34,7 +34,7 @@ class MachineCode:
     """The exceptions that it may raise, by the hash of what it has of them."""
     symbols: list[str]
     """What it calls that is no part of it."""
-    is_tied: bool = False
+    is_process_local: bool = False
     """Whether it holds addresses of this process, so that no other can use it."""
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from numba.core.event import Listener, register
 
 from kibitz.core.process import steps
-from kibitz.core.tasks import heed
+from kibitz.core.tasks import check_interrupted
 
 
 class _Passes(Listener):  # type: ignore[misc]
@@ -15,7 +15,7 @@ class _Passes(Listener):  # type: ignore[misc]
 
     def on_start(self, event: Any) -> None:
         """Heed what interrupted whoever waits."""
-        heed()
+        check_interrupted()
 
     def on_end(self, event: Any) -> None:
         """Do nothing: an exception here would hide another one."""
@@ -35,6 +35,6 @@ class _Compiling(Listener):  # type: ignore[misc]
 
 
 def watch_passes() -> None:
-    """From now on, heed interruptions between the compiler's passes."""
+    """From now on, check_interrupted interruptions between the compiler's passes."""
     register("numba:run_pass", _Passes())
     register("numba:compile", _Compiling())

@@ -39,18 +39,18 @@ def memory(array: Any) -> Any:
     return array
 
 
-def fetch(memory: Any, index: int) -> None:
+def prefetch(memory: Any, index: int) -> None:
     """Ask for one number of a memory ahead of its use, where the target can."""
 
 
-def add_shared(memory: Any, index: int, amount: Any) -> Any:
+def atomic_add(memory: Any, index: int, amount: Any) -> Any:
     """Add to one number of a memory that other threads write to as well; return what it was before."""
     before = memory[index]
     memory[index] = before + amount
     return before
 
 
-def claim_shared(memory: Any, index: int, expected: int, wanted: int) -> bool:
+def compare_and_swap(memory: Any, index: int, expected: int, wanted: int) -> bool:
     """Return whether a number of a shared memory was as expected and so became what is wanted: of many threads, for one."""
     if memory[index] != expected:
         return False

@@ -1,4 +1,4 @@
-"""A game made over as plain functions: what kernels call, on every target.
+"""A game specialised as plain functions: what kernels call, on every target.
 
 A `Specialiser` takes the source of each rules method, drops `self`, writes the game's parameters in as constants and hands
 the function to the target's compiler. Functions that the rules call by name, and state classes they construct, are made
@@ -22,8 +22,9 @@ from kibitz.compile import primitives
 from kibitz.compile.constants import checked, constant
 from kibitz.compile.guards import GUARDED_END, GUARDED_STEP, fault, guarded, guarded_end, may_never_end
 from kibitz.compile.rewrite.arithmetic import Checked, RunawayRecursion, counting_calls
-from kibitz.compile.rewrite.generators import Resolve, Unbind
-from kibitz.compile.rewrite.source import Place, action_forms, syntax_of
+from kibitz.compile.rewrite.generators import action_forms
+from kibitz.compile.rewrite.names import Resolve, Unbind
+from kibitz.compile.rewrite.source import Place, syntax_of
 from kibitz.compile.state_layout import Shape, constructor_source, points_source, row_source, shape_of
 from kibitz.core import bits, randomness
 from kibitz.core.contract import GENERATORS, RULES, Game, Probabilities, WeightedFeatures, implements
@@ -146,7 +147,7 @@ class Specialiser:
         """Return a method of the game as a compiled function without `self`."""
         method = inspect.getattr_static(type(self.game), name)
         if method not in self.made:
-            # a generator is made over with plain yields: compilers take no `yield from`
+            # a generator is specialised with plain yields: compilers take no `yield from`
             tree = action_forms(lambda: self._unbound(method))[0] if name in GENERATORS else self._unbound(method)[0]
             self.made[method] = self.target.jit(self._run(tree, method, f"self_{name}"))
         return self.made[method]

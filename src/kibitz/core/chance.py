@@ -33,3 +33,8 @@ def _no_chance(game: Game) -> str | None:
         if len(states) < STATES:
             states.extend(game.result(state, action) for action in moves_at(game, state))
     return None
+
+
+def has_chance(game: Game) -> bool:
+    """Return whether chance moves somewhere in the game."""
+    return no_chance(game) is not None

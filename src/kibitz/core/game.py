@@ -130,7 +130,7 @@ def place_of(game: Game, method: str) -> tuple[str, int] | None:
     return (code.co_filename, code.co_firstlineno) if code is not None else None
 
 
-def has_come_thrice(game: Game, past: Sequence[Any], s: Any) -> bool:
+def is_threefold_repetition(game: Game, past: Sequence[Any], s: Any) -> bool:
     """Return whether a position has come up for the third time after those of the `past`, which draws some games."""
     if not implements(game, Repetition):
         return False

@@ -22,7 +22,7 @@ SIGNAL_INTERVAL = 0.1
 _is_given_up: ContextVar[Callable[[], bool]] = ContextVar("_is_given_up", default=lambda: False)
 
 
-def heed() -> None:
+def check_interrupted() -> None:
     """Raise KeyboardInterrupt if whoever waits for this thread's work was interrupted: long work may ask that now and then."""
     if _is_given_up.get()():
         raise KeyboardInterrupt
@@ -83,8 +83,11 @@ class Task(Generic[Answer]):
             self._done.set()
 
 
-def undisturbed(work: Callable[[], Answer]) -> Answer:
-    """Return `work()`; what a signal raises, such as Ctrl-C, is raised when the work is over, which `heed` makes earlier."""
+def defer_interrupts(work: Callable[[], Answer]) -> Answer:
+    """Return `work()`; what a signal raises, such as Ctrl-C, is raised when the work is over.
+
+    `check_interrupted` in the work makes that earlier.
+    """
     if threading.current_thread() is not threading.main_thread():
         return work()  # no signal comes here
     task = Task(work)

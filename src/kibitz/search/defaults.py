@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Any
 
 from kibitz.compile.cpu import why_not_native
-from kibitz.core.chance import no_chance
+from kibitz.core.chance import has_chance
 from kibitz.core.contract import DefaultAgent, Evaluation, Game, Repetition, WeightedFeatures, implements
 from kibitz.core.game import about, constant_sum
 from kibitz.search.montecarlo.traits import has_scalar_value
@@ -44,7 +44,7 @@ def _chosen(game: Game, is_native: bool) -> str:
     is_judged = game.players > 1 and (implements(game, Evaluation) or implements(game, WeightedFeatures))
     if not is_judged and not (is_opposed and _has_end_in_sight(game, is_native)):
         return f"{UCT},reuse=true" if is_native and has_scalar_value(game) else UCT
-    if is_opposed and no_chance(game) is None:
+    if is_opposed and not has_chance(game):
         is_fast = is_native and (not about(game).cyclic or implements(game, Repetition))
         return "alphabeta:time=1" if is_fast else "deepening:time=1"
     if not is_native:  # what is left has no limit of time interpreted
@@ -60,14 +60,14 @@ def default_traced_agent(game: Game, state: Any) -> str:
 
 def _exact_agent(game: Game) -> str:
     """Return the textbook's agent that solves the game, if it is small enough."""
-    if no_chance(game) is not None:
+    if has_chance(game):
         return "expectiminimax"
     return "maxn" if game.players > 2 or (constant_sum(game) is None and game.players > 1) else "alphabeta"
 
 
 def _has_end_in_sight(game: Game, is_native: bool) -> bool:
     """Return whether a second is enough to search the game to its end: compiled, with a table of the positions met before."""
-    is_finite = not about(game).cyclic and no_chance(game) is None
+    is_finite = not about(game).cyclic and not has_chance(game)
     return is_finite and _is_small(game, game.initial(), MOST_NODES, once=is_native)
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from kibitz.compile.cpu import Jit, native
 from kibitz.compile.primitives import memory
 from kibitz.core.agents import agent
-from kibitz.core.chance import no_chance
+from kibitz.core.chance import has_chance
 from kibitz.core.contract import Game
 from kibitz.core.decision import Decision, Limits, MoveValue, equally_good
 from kibitz.core.errors import InputError
@@ -83,7 +83,7 @@ class Engine:
         by_chance = self.game.to_move(state) == CHANCE
         best = self._mean(state, values) if by_chance else max(values.values(), default=self.game.evaluate(state, self.player))
         moves = tuple(MoveValue(action, value) for action, value in values.items())
-        good = () if by_chance else equally_good(moves, best, averaged=no_chance(self.game) is not None)
+        good = () if by_chance else equally_good(moves, best, averaged=has_chance(self.game))
         nodes, is_exact = int(self._words[NODES]), not self._words[DEPTH_CUTOFFS] and not self._words[STOPPED]
         best_move = None if by_chance else good[0] if good else next(iter(self.game.actions(state)))
         return Decision(

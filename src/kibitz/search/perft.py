@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.compile.cpu import Jit, native, natively_or_not, why_not_native
+from kibitz.compile.cpu import Jit, native, why_not_native, with_interpreted_fallback
 from kibitz.core.contract import DrawRule, Game, implements
 from kibitz.core.decision import Paths
 from kibitz.core.questions import is_over_at, listed_at, moves_at
@@ -64,7 +64,7 @@ def perft(game: Game, state: Any, depth: int) -> Paths | None:
     """Return how many paths of `depth` moves lead from `state`, or None if Ctrl-C ended the count."""
     if depth == 0:
         return Paths(1, 0)
-    return natively_or_not(game, state, lambda: stoppable(lambda stop: _counted(game, state, depth, stop)))
+    return with_interpreted_fallback(game, state, lambda: stoppable(lambda stop: _counted(game, state, depth, stop)))
 
 
 def _counted(game: Game, state: Any, depth: int, stop: Any) -> Paths | None:

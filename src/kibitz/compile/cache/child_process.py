@@ -15,7 +15,7 @@ from typing import Any
 
 from kibitz.core.contract import Game
 from kibitz.core.registry import FILE_MODULE, load_file
-from kibitz.core.tasks import heed
+from kibitz.core.tasks import check_interrupted
 
 when_missing: ContextVar[Callable[[], None] | None] = ContextVar("when_missing", default=None)
 """Called when a kernel is not in the cache: it may see to it that it is there."""
@@ -75,7 +75,7 @@ def _done_by(order: bytes) -> None:
             with worker.stdin:
                 worker.stdin.write(order)
             while worker.poll() is None:
-                heed()
+                check_interrupted()
                 with suppress(subprocess.TimeoutExpired):
                     worker.wait(LISTENING)
         except BaseException:

@@ -13,7 +13,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from kibitz.compile.arguments import Undescribed, class_name, class_named
+from kibitz.compile.arguments import UnsupportedType, class_name, class_named
 from kibitz.compile.cache.child_process import when_missing
 from kibitz.compile.cache.folder import cache_folder, is_trusted, keep, trusted_bytes, warn
 from kibitz.compile.machine_code import MachineCode, Raised
@@ -41,11 +41,11 @@ class KernelCache:
 
     def save(self, signature: str, code: MachineCode) -> None:
         """Keep the code for a signature, unless only this process can use it or it raises what has no name."""
-        if code.is_tied:
+        if code.is_process_local:
             return
         try:
             content = _written(code, self._made_from(signature))
-        except (Undescribed, TypeError, ValueError):
+        except (UnsupportedType, TypeError, ValueError):
             return
         keep(self._path(signature), " ".join(self._made_from(signature)), content)
 

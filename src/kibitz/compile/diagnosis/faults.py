@@ -6,14 +6,14 @@ from typing import Any
 
 from kibitz.compile.cpu import interpreted_rules
 from kibitz.compile.guards import RulesFault
-from kibitz.compile.rewrite.arithmetic import DEEPEST_CALL, BeyondWord, place_of_number
+from kibitz.compile.rewrite.arithmetic import DEEPEST_CALL, IntegerOverflow, place_of_number
 from kibitz.core.contract import Game
 from kibitz.core.errors import CompileError
 from kibitz.core.places import short
 from kibitz.core.questions import require_sound_at
 
 
-def fallen_out(error: Exception, game: Game, files: list[str]) -> CompileError:
+def diagnosed_fault(error: Exception, game: Game, files: list[str]) -> CompileError:
     """Return why compiled rules cannot go on although the written ones can, or raise what is wrong with the written ones."""
     if isinstance(error, RulesFault):
         module: Any = interpreted_rules(game).module
@@ -23,7 +23,7 @@ def fallen_out(error: Exception, game: Game, files: list[str]) -> CompileError:
     path, line = place_of_number(error.args[0], files)
     told = (
         "what comes out here is no whole number of 64 bits; cut it with kibitz.bits.wrap if that is meant"
-        if isinstance(error, BeyondWord)
+        if isinstance(error, IntegerOverflow)
         else f"this rule calls itself more than {DEEPEST_CALL} times; write it as a loop"
     )
     return CompileError(told, path, line)

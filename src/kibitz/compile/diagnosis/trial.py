@@ -14,7 +14,7 @@ from kibitz.compile.diagnosis.constructs import construct_around, field_line, re
 from kibitz.core.contract import RULES, Game
 from kibitz.core.errors import CompileError
 from kibitz.core.game import about
-from kibitz.core.tasks import undisturbed
+from kibitz.core.tasks import defer_interrupts
 
 _ARGUMENTS = {
     "to_move": "s", "actions": "s", "result": "sa", "is_terminal": "s", "utility": "sp", "probability": "sa",
@@ -97,7 +97,7 @@ def _returned(game: Game, name: str) -> Any:
         with one_module():
             dispatcher.compile(types)
 
-    undisturbed(compile_rule)
+    defer_interrupts(compile_rule)
     found = dispatcher.overloads[types].signature.return_type
     if name == "result" and found == state:
         return None

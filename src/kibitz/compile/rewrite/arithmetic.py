@@ -1,9 +1,9 @@
 """Arithmetic of a user's rules, rewritten so that compiled code never goes on with a number that Python would not have.
 
 Python's whole numbers have no end; a machine's have 64 bits and wrap around without a word. In rules that Kibitz's own tests
-have not seen, each operation that can leave 64 bits therefore becomes a call that raises `BeyondWord` with its place, and the
-game runs interpreted from then on. What an author writes inside `bits.wrap(...)`, or with the functions of `bits`, is meant to
-wrap and stays as it is.
+have not seen, each operation that can leave 64 bits therefore becomes a call that raises `IntegerOverflow` with its place, and
+the game runs interpreted from then on. What an author writes inside `bits.wrap(...)`, or with the functions of `bits`, is meant
+to wrap and stays as it is.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from kibitz.compile.rewrite.source import Place, parsed
 from kibitz.core.errors import TooLargeError
 
 
-class BeyondWord(Exception):
+class IntegerOverflow(Exception):
     """What Python answers here is no whole number of 64 bits; the argument is the number of a place in the rules."""
 
 

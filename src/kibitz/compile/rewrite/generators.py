@@ -1,116 +1,111 @@
-"""The rewriting of rules: `self` goes away, and names from outside become those of compiled things."""
+"""Generators of actions rewritten without `yield`, since CUDA has none.
+
+Each `yield a` of `actions` is rewritten as `fill_actions`, `count_actions` and `nth_actions` too: one text of the rules, every
+target.
+"""
 
 from __future__ import annotations
 
 import ast
-import inspect
-from types import FunctionType, ModuleType
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Callable
+from typing import Any
 
-from kibitz.compile.constants import checked
-from kibitz.compile.rewrite.source import Place
-from kibitz.core import bits
+from kibitz.compile.rewrite.source import Place, parsed
 
-if TYPE_CHECKING:
-    from kibitz.compile.specialise import Specialiser
+Emit = Callable[[ast.expr], list[ast.stmt]]
 
 
-class Unbind(ast.NodeTransformer):
-    """Writes the game's parameters and methods in where a method says `self`."""
+class _Emitting(ast.NodeTransformer):
+    """Replaces each way of giving actions (yield, yield from, return of a list) by the statements that `emit` makes."""
 
-    def __init__(self, owner: Specialiser, this: str, function: FunctionType, place: Place) -> None:
-        self.owner = owner
-        self.this = this
-        self.function = function
+    def __init__(self, emit: Emit, end: str, place: Place, is_generator: bool) -> None:
+        self.emit = emit
+        self.end = end
         self.place = place
+        self.is_generator = is_generator
 
-    def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
-        """Replace `self.name` by a constant, or by the name of a compiled function."""
-        if not (isinstance(node.value, ast.Name) and node.value.id == self.this):
-            self.generic_visit(node)
-            return node
-        game = self.owner.game
-        if not isinstance(node.ctx, ast.Load):
-            raise self.place.error(f"self.{node.attr} is assigned to; what changes in play belongs in the state", node)
-        static = inspect.getattr_static(game, node.attr, None)
-        if static is None:
-            raise self.place.error(f"{type(game).__name__} has no {node.attr}", node)
-        name = f"self_{node.attr}"
-        scope = self.owner.scope(self.function)
-        if isinstance(static, FunctionType | staticmethod):
-            # reserve the name first: methods may call each other, and themselves
-            if name not in scope:
-                scope[name] = None
-                scope[name] = self.owner.method(node.attr)
-        else:
-            value = getattr(game, node.attr)
-            if isinstance(value, int | float):
-                checked(value, node.attr, self.place, node)
-                return ast.copy_location(ast.Constant(value), node)
-            scope[name] = checked(value, node.attr, self.place, node)
-        return ast.copy_location(ast.Name(name, ast.Load()), node)
-
-    def visit_Name(self, node: ast.Name) -> ast.expr:
-        """Refuse `self` used as a value."""
-        if node.id == self.this:
-            raise self.place.error("self is used as a value; compiled rules only use its fields and methods", node)
+    def visit_Expr(self, node: ast.Expr) -> Any:
+        """Rewrite `yield a` and `yield from b`."""
+        if isinstance(node.value, ast.Yield):
+            if node.value.value is None:
+                raise self.place.error("actions yields nothing; write yield with an action", node)
+            return self.emit(node.value.value)
+        if isinstance(node.value, ast.YieldFrom):
+            return self._each(node.value.value, node)
         return node
 
+    def visit_Return(self, node: ast.Return) -> Any:
+        """Rewrite `return`, and `return [a for ...]` where actions is not a generator."""
+        before = self._each(node.value, node) if node.value is not None and not self.is_generator else []
+        return [*before, *parsed(self.end).body]
 
-class Resolve(ast.NodeTransformer):
-    """Puts the compiled forms of what a function uses from its module into the function's scope."""
-
-    def __init__(self, owner: Specialiser, function: FunctionType, place: Place) -> None:
-        self.owner = owner
-        self.names = function.__globals__
-        self.scope = owner.scope(function)
-        self.place = place
-
-    def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
-        """Replace `module.name` and `Class.NAME` by a name of its own; numba knows the modules it compiles itself."""
-        owner = self._meant(node.value)
-        known = isinstance(owner, ModuleType) and owner.__name__.partition(".")[0] in ("math", "numpy")
-        if known or not isinstance(owner, ModuleType | type) or not hasattr(owner, node.attr):
-            self.generic_visit(node)
-            return node
-        name = ast.unparse(node).replace(".", "_")
-        self.scope[name] = self.owner.outside(getattr(owner, node.attr), name, self.place, node)
-        return ast.copy_location(ast.Name(name, ast.Load()), node)
-
-    def _meant(self, node: ast.expr) -> object:
-        """Return what a name, or a name in a module, stands for outside the function."""
-        if isinstance(node, ast.Attribute):
-            return getattr(self._meant(node.value), node.attr, None)
-        return self.names.get(node.id) if isinstance(node, ast.Name) else None
-
-    def visit_Call(self, node: ast.Call) -> ast.expr:
-        """Compile the arithmetic inside `wrap(...)` as arithmetic that wraps around: after an overflow it would be too late."""
-        if self._meant(node.func) is bits.wrap and len(node.args) == 1:
-            node.args = [_Wrapping(self).visit(node.args[0])]
-        self.generic_visit(node)
-        return node
-
-    def visit_Name(self, node: ast.Name) -> ast.expr:
-        """Replace a global by its compiled form."""
-        if isinstance(node.ctx, ast.Load) and node.id in self.names:
-            self.scope[node.id] = self.owner.outside(self.names[node.id], node.id, self.place, node)
-        return node
+    def _each(self, items: ast.expr, node: ast.stmt) -> list[ast.stmt]:
+        """Return statements that emit every item of an expression."""
+        if isinstance(items, ast.ListComp | ast.GeneratorExp):
+            body = self.emit(items.elt)
+            for part in reversed(items.generators):
+                for test in reversed(part.ifs):
+                    body = [ast.If(test, body, [])]
+                body = [ast.For(part.target, part.iter, body, [])]
+            return body
+        if isinstance(items, ast.List | ast.Tuple):
+            return [statement for item in items.elts for statement in self.emit(item)]
+        target = ast.Name("each_action__", ast.Store())
+        return [ast.For(target, items, self.emit(ast.Name("each_action__", ast.Load())), [])]
 
 
-class _Wrapping(ast.NodeTransformer):
-    """Replaces `+`, `-`, `*` and `<<` by calls of the functions of `bits` that keep 64 bits."""
+def _rewritten(actions: ast.FunctionDef, place: Place, name: str, extra: list[str], emit: Emit, end: str) -> ast.FunctionDef:
+    """Return `actions` as the function `name` with `extra` parameters, emitting instead of yielding; `end` is what ends it."""
+    is_generator = any(isinstance(node, ast.Yield | ast.YieldFrom) for node in ast.walk(actions))
+    body = [statement for statement in actions.body if not _is_text(statement)]
+    kept = f"state__ = {actions.args.args[0].arg}" if "state__" in end else ""
+    made: list[ast.stmt] = list(parsed(f"emitted__ = 0\n{kept}").body)
+    visitor = _Emitting(emit, end, place, is_generator)
+    for statement in body:
+        rewritten = visitor.visit(statement)
+        made.extend(rewritten if isinstance(rewritten, list) else [rewritten])
+    made.extend(parsed(end).body)
+    arguments = ast.arguments([], [*actions.args.args, *map(ast.arg, extra)], None, [], [], None, [])
+    function = ast.FunctionDef(name, arguments, made, [])
+    ast.copy_location(function, actions)
+    return ast.fix_missing_locations(function)
 
-    FORMS: ClassVar = {ast.Add: bits.add, ast.Sub: bits.subtract, ast.Mult: bits.multiply, ast.LShift: bits.shift_left}
 
-    def __init__(self, resolve: Resolve) -> None:
-        self.resolve = resolve
+def _is_text(statement: ast.stmt) -> bool:
+    """Return whether a statement is a docstring."""
+    return isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
 
-    def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
-        """Replace one operation."""
-        self.generic_visit(node)
-        form = self.FORMS.get(type(node.op))
-        if form is None:
-            return node
-        name = f"wrapping_{form.__name__}"
-        self.resolve.scope[name] = self.resolve.owner.outside(form, name, self.resolve.place, node)
-        return ast.copy_location(ast.Call(ast.Name(name, ast.Load()), [node.left, node.right], []), node)
+
+def action_forms(
+    read: Callable[[], tuple[ast.FunctionDef, Place]], name: str = "actions", *, step: str = "", end: str = ""
+) -> list[ast.FunctionDef]:
+    """Return the forms of `actions(s)`: itself, `fill_actions(s, out, start)`, `count_actions(s)`, `nth_actions(s, wanted)`.
+
+    `fill_actions` writes from `out[start]` on, never past the end, and returns how many actions there are in all. Other
+    generators of actions have the same forms under their own name. What the forms add has names that end in two underscores,
+    which an author's own variables do not. `step` and `end` are statements to add after each action and before the end.
+    """
+
+    def give(action: ast.expr) -> list[ast.stmt]:
+        return [ast.Expr(ast.Yield(action)), *(parsed(f"emitted__ += 1\n{step}").body if end else [])]
+
+    def fill(action: ast.expr) -> list[ast.stmt]:
+        put = parsed(f"if start__ + emitted__ < len(out__):\n    out__[start__ + emitted__] = 0\nemitted__ += 1\n{step}").body
+        put[0].body[0].value = action  # type: ignore[attr-defined]
+        return put
+
+    def count(action: ast.expr) -> list[ast.stmt]:
+        return parsed(f"emitted__ += 1\n{step}").body
+
+    def pick(action: ast.expr) -> list[ast.stmt]:
+        put = parsed("if emitted__ == wanted__:\n    return 0\nemitted__ += 1").body
+        put[0].body[0].value = action  # type: ignore[attr-defined]
+        return put
+
+    forms: list[tuple[str, list[str], Emit, str]] = [
+        (name, [], give, f"{end}\nreturn"),
+        (f"fill_{name}", ["out__", "start__"], fill, f"{end}\nreturn emitted__"),
+        (f"count_{name}", [], count, f"{end}\nreturn emitted__"),
+        (f"nth_{name}", ["wanted__"], pick, "return -1"),
+    ]
+    return [_rewritten(*read(), form, extra, emit, end) for form, extra, emit, end in forms]

@@ -11,14 +11,14 @@ from typing import Any
 import numpy as np
 
 from kibitz.compile.cpu import Jit
-from kibitz.compile.primitives import fetch, memory
+from kibitz.compile.primitives import memory, prefetch
 from kibitz.search.alphabeta.history import history
 from kibitz.search.alphabeta.node_functions import NodeFunctions
 from kibitz.search.alphabeta.ordering import MAX_QUIET_SCORE
 from kibitz.search.alphabeta.pruning import (
     FUTILE,
     LATE,
-    NULL_MOVE_DEPTH,
+    NULL_MOVE_MIN_DEPTH,
     SEARCH,
     late_move_reductions,
     move_pruning,
@@ -127,7 +127,7 @@ def principal_variation_search(game: Any, jit: Jit, *, traits: Traits) -> Any:  
     clip_window, (game_end, horizon_value) = (
         window_clipping(game, jit, traits), node_end(game, jit, traits, node, quiesce)
     )  # fmt: skip
-    reverse_futility, razoring, null_move_depth = position_pruning(jit, traits)
+    reverse_futility, razoring, null_move_search_depth = position_pruning(jit, traits)
     classify, reduced_depth_of = move_pruning(game, jit, traits), late_move_reductions(jit, traits)
     may_be_singular, singular_window, extension_of = singular_extension(jit, traits)
     pruning, solving, forward_pruning = traits.pruning, traits.solving, traits.forward_pruning
@@ -163,7 +163,7 @@ def principal_variation_search(game: Any, jit: Jit, *, traits: Traits) -> Any:  
         if end_value != NOT_OVER:
             return end_value
         key = game.key(s)
-        fetch(table, bucket_index(table, key))
+        prefetch(table, bucket_index(table, key))
         if repetitions:
             set_key(key, ply, workspace)
             if ply > 0 and is_repetition(s, key, ply, workspace):
@@ -214,7 +214,7 @@ def principal_variation_search(game: Any, jit: Jit, *, traits: Traits) -> Any:  
                         workspace[DEPTH_CUTOFFS] += 1
                         return value
                 if (
-                    flags & NULL_MOVE_ALLOWED != 0 and depth >= NULL_MOVE_DEPTH and static_eval >= beta
+                    flags & NULL_MOVE_ALLOWED != 0 and depth >= NULL_MOVE_MIN_DEPTH and static_eval >= beta
                     and game.allows_null_move(s)
                 ):  # fmt: skip
                     after = game.null_move(s)
@@ -223,8 +223,8 @@ def principal_variation_search(game: Any, jit: Jit, *, traits: Traits) -> Any:  
                     if move_kinds:
                         workspace[PATH_KINDS + ply + 2] = -1
                     value = -search(
-                        after, game.to_move(after), null_move_depth(depth, static_eval, beta), -beta, 1 - beta, ply + 1, start,
-                        ~flags & CUT_NODE, no_move, arrays,
+                        after, game.to_move(after), null_move_search_depth(depth, static_eval, beta), -beta, 1 - beta, ply + 1,
+                        start, ~flags & CUT_NODE, no_move, arrays,
                     )  # fmt: skip
                     if repetitions:
                         set_key(key, ply, workspace)

@@ -20,9 +20,9 @@ MAX_PRUNING_DEPTH = 8
 MAX_RAZORING_DEPTH = 2
 LATE_MOVE_COUNT = 3
 """So many quiet moves are tried before the rest are pruned, and the square of the depth more."""
-NULL_MOVE_DEPTH = 3
+NULL_MOVE_MIN_DEPTH = 3
 """From this depth on the null move is tried."""
-REDUCTION_DEPTH, REDUCTION_MOVES = 3, 2
+REDUCTION_MIN_DEPTH, REDUCTION_MOVES = 3, 2
 """From this depth on late moves are reduced, and after so many others."""
 REDUCTIONS: Any = np.array(
     [[0.5 + 0.5 * log(max(1, depth)) * log(max(1, tried)) for tried in range(64)] for depth in range(64)]
@@ -35,7 +35,7 @@ quiet moves after it are late."""
 
 
 def position_pruning(jit: Jit, traits: Traits) -> tuple[Any, Any, Any]:
-    """Build `reverse_futility`, `razoring` and `null_move_depth`: whether a whole position is pruned, and how it is tested."""
+    """Build `reverse_futility`, `razoring`, `null_move_search_depth`: whether a position is pruned, and how it is tested."""
     half_win = traits.points_at_half_win
     margin, razoring_margin = half_win / 5, half_win / 2
 
@@ -50,11 +50,11 @@ def position_pruning(jit: Jit, traits: Traits) -> tuple[Any, Any, Any]:
         return depth <= MAX_RAZORING_DEPTH and static_eval + razoring_margin * depth < alpha
 
     @jit
-    def null_move_depth(depth: int, static_eval: int, beta: int) -> int:
+    def null_move_search_depth(depth: int, static_eval: int, beta: int) -> int:
         """Return how deep the position after a null move is searched: the less, the farther it is above beta."""
         return depth - 4 - depth // 3 - min(3, 2 * (static_eval - beta) // half_win)
 
-    return reverse_futility, razoring, null_move_depth
+    return reverse_futility, razoring, null_move_search_depth
 
 
 def move_pruning(game: Any, jit: Jit, traits: Traits) -> Any:
@@ -106,7 +106,7 @@ def late_move_reductions(jit: Jit, traits: Traits) -> Any:
     def reduced_depth(
         new_depth: int, depth: int, tried: int, move_score: int, improving: bool, is_pv: bool, is_cut_node: bool
     ) -> int:
-        if depth < REDUCTION_DEPTH or tried < REDUCTION_MOVES:
+        if depth < REDUCTION_MIN_DEPTH or tried < REDUCTION_MOVES:
             return new_depth
         history = move_score - (move_score + MAX_QUIET_SCORE >> ORDER_SHIFT) * ORDER_STEP
         plies = REDUCTIONS[min(depth, 63), min(tried, 63)]

@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from kibitz.core.chance import no_chance
+from kibitz.core.chance import has_chance
 from kibitz.core.decision import Decision, Limits, MoveValue, equally_good
 from kibitz.core.errors import RulesError
 from kibitz.core.game import CHANCE
@@ -38,7 +38,7 @@ def iterative_deepening(engine: Engine, state: Any, limits: Limits, every: bool)
     by_chance = engine.game.to_move(state) == CHANCE
     start = Iteration(0, engine.game.evaluate(state, engine.player), (), None if by_chance else actions[0], False)
     best = deepen(lambda depth, _: _iteration(engine, state, actions, depth, every), start, depths(limits, shallow_first=True))
-    averaged = engine.opponents == AVERAGE or no_chance(engine.game) is not None
+    averaged = engine.opponents == AVERAGE or has_chance(engine.game)
     good = () if by_chance else equally_good(best.moves, best.value, averaged=averaged)
     best_move = None if by_chance else good[0] if good else best.best_move
     return Decision(

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any, Literal
 
 from kibitz.core.agents import agent
-from kibitz.core.chance import no_chance
+from kibitz.core.chance import has_chance
 from kibitz.core.contract import Game
 from kibitz.core.decision import OTHER_TIES, Decision, Limits, MoveValue, equally_good
 from kibitz.core.game import CHANCE
@@ -69,7 +69,7 @@ def _iteration(engine: Engine, team: Team, state: Any, depth: int, every: bool) 
     with suppress(Stopped):
         line = engine.principal_variation(state, depth)
     moves = tuple(_move_value(engine, team, state, action, depth) for action in game.actions(state)) if every else ()
-    averaged = len(team) > 1 or no_chance(game) is not None
+    averaged = len(team) > 1 or has_chance(game)
     good = equally_good(moves, _team_value(utilities, team), averaged=averaged)
     return Decision(
         action=line[0] if line else None,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kibitz.compile.cpu import Jit
-from kibitz.compile.primitives import claim_shared
+from kibitz.compile.primitives import compare_and_swap
 from kibitz.core.game import CHANCE
 from kibitz.search.montecarlo.statistics import accumulation
 from kibitz.search.montecarlo.traits import Traits
@@ -88,7 +88,9 @@ def expansion(game: Any, jit: Jit, *, traits: Traits) -> Any:
 
     @jit
     def expand(s: Any, edge: int, tree: Any, workspace: Any) -> int:
-        if tree.counters[FULL] != 0 or (tree_parallel and not claim_shared(tree.ints, edge + CHILDREN, UNEXPANDED, EXPANDING)):
+        if tree.counters[FULL] != 0 or (
+            tree_parallel and not compare_and_swap(tree.ints, edge + CHILDREN, UNEXPANDED, EXPANDING)
+        ):
             return UNEXPANDED
         count = game.fill_actions(s, workspace.actions, 0)
         if count <= 0 or count > len(workspace.actions):
@@ -109,7 +111,7 @@ def expansion(game: Any, jit: Jit, *, traits: Traits) -> Any:
             game.require_whole(s, whole)
         children = first << COUNT_BITS | count
         if tree_parallel:
-            claim_shared(tree.ints, edge + CHILDREN, EXPANDING, children)  # atomic: other threads see complete children
+            compare_and_swap(tree.ints, edge + CHILDREN, EXPANDING, children)  # atomic: other threads see complete children
         else:
             tree.ints[edge + CHILDREN] = children
         return int(children)

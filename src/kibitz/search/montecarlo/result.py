@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from math import inf, sqrt
+from math import inf
 
-from kibitz.core.chance import no_chance
+from kibitz.core.chance import has_chance
 from kibitz.core.decision import Decision, MoveValue, equally_good
 from kibitz.core.game import CHANCE
+from kibitz.core.intervals import wilson_interval
 from kibitz.core.questions import static_eval
 from kibitz.search.montecarlo.engine import Engine
 from kibitz.search.montecarlo.traits import has_scalar_value
 from kibitz.search.montecarlo.tree import HIGHEST, LOWEST, Tree
 from kibitz.search.montecarlo.tree_node import TreeNode, undominated
-
-CONFIDENCE = 1.959964
-"""So many standard deviations to each side hold 95 of 100 averages."""
 
 
 def decision(engine: Engine, seconds: float, *, by_mean: bool = False, keep_tree: bool = False) -> Decision:
@@ -44,7 +42,7 @@ class SearchResult:
         chosen = next((move for move in moves if move.action == best), None)
         value = self._value(moves, chosen)
         proven = [move for move in moves if self._is_proven(move.action)]
-        good = equally_good(proven, value, averaged=no_chance(self.game) is not None) if engine.is_proven else ()
+        good = equally_good(proven, value, averaged=has_chance(self.game)) if engine.is_proven else ()
         return Decision(
             action=best,
             value=value,
@@ -140,7 +138,5 @@ def confidence_interval(mean: float, visits: int, tree: Tree) -> tuple[float, fl
     if not low < high:
         return mean, mean
     share = min(1.0, max(0.0, (mean - low) / (high - low)))
-    weight = CONFIDENCE * CONFIDENCE / visits
-    middle = (share + weight / 2) / (1 + weight)
-    spread = CONFIDENCE / (1 + weight) * sqrt(share * (1 - share) / visits + weight / (4 * visits))
-    return low + max(0.0, middle - spread) * (high - low), low + min(1.0, middle + spread) * (high - low)
+    least, most = wilson_interval(share, visits)
+    return low + least * (high - low), low + most * (high - low)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kibitz.compile.cpu import Jit
-from kibitz.compile.primitives import add_shared
+from kibitz.compile.primitives import atomic_add
 from kibitz.core.game import CHANCE
 from kibitz.search.montecarlo.chance import outcome_selection
 from kibitz.search.montecarlo.expansion import expansion
@@ -39,7 +39,7 @@ def leaf_expansion(game: Any, jit: Jit, *, traits: Traits) -> Any:
     def expand_leaf(s: Any, edge: int, tree: Any, workspace: Any) -> int:
         children = tree.ints[edge + CHILDREN]
         while tree_parallel and children == EXPANDING and tree.counters[NO_MOVES] + tree.counters[TOO_MANY_MOVES] == 0:
-            children = add_shared(tree.ints, edge + CHILDREN, 0)  # the thread that expands it is about to finish
+            children = atomic_add(tree.ints, edge + CHILDREN, 0)  # the thread that expands it is about to finish
         if children > UNEXPANDED:
             return int(children)
         if children == EXPANDING or game.is_terminal(s) or (leaf_parallel and game.to_move(s) != CHANCE):

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from kibitz.compile.cpu import Jit
-from kibitz.compile.primitives import add_shared
+from kibitz.compile.primitives import atomic_add
 from kibitz.search.montecarlo.thread_local import LOCAL_THRESHOLD, local_entries
 from kibitz.search.montecarlo.traits import Traits
 from kibitz.search.montecarlo.tree import LOCAL_VALUE_SUM, LOCAL_VISITS, UNOBSERVED_SHIFT, VALUE_SUM, VISITS, VISITS_MASK
@@ -21,7 +21,7 @@ def accumulation(jit: Jit, *, traits: Traits) -> Any:
 
     @jit
     def add_atomically(array: Any, index: int, amount: Any) -> Any:
-        return add_shared(array, index, amount)
+        return atomic_add(array, index, amount)
 
     @jit
     def add(array: Any, index: int, amount: Any) -> Any:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from kibitz.compile.cpu import Jit
-from kibitz.compile.primitives import add_shared
+from kibitz.compile.primitives import atomic_add
 from kibitz.search.montecarlo.traits import Traits
 from kibitz.search.montecarlo.tree import (
     LOCAL_ENTRIES,
@@ -51,8 +51,8 @@ def entry_flush(jit: Jit) -> Any:
         ints, floats = tree.local_ints, tree.local_floats
         edge = ints[entry]
         if edge != NO_EDGE:
-            add_shared(tree.ints, edge + VISITS, ints[entry + LOCAL_VISITS])
-            add_shared(tree.floats, edge + VALUE_SUM, floats[entry + LOCAL_VALUE_SUM])
+            atomic_add(tree.ints, edge + VISITS, ints[entry + LOCAL_VISITS])
+            atomic_add(tree.floats, edge + VALUE_SUM, floats[entry + LOCAL_VALUE_SUM])
             ints[entry], ints[entry + LOCAL_VISITS], floats[entry + LOCAL_VALUE_SUM] = NO_EDGE, 0, 0.0
 
     return flush_entry

@@ -14,7 +14,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
-from kibitz.compile.cpu import Jit, native, natively_or_not, why_not_native
+from kibitz.compile.cpu import Jit, native, why_not_native, with_interpreted_fallback
 from kibitz.core.contract import Game, Score, implements
 from kibitz.core.decision import ANSWERS, EXACT, STRONG, WEAK, Decision, MoveValue
 from kibitz.core.errors import UnknownNameError, UnsupportedError
@@ -101,7 +101,7 @@ class Solver:
             stop = self.exact.engine.stop if why_unsupported(self.game) is None else None
             return stoppable(lambda stop: self._solved(state, stop, answer), seconds, stop)
 
-        return natively_or_not(self.game, state, work)
+        return with_interpreted_fallback(self.game, state, work)
 
     def _solved(self, state: Any, stop: Any, answer: str) -> Decision:
         """Return the decision by the method that fits, with the time that it took, compiling the engine not counted."""
