@@ -72,7 +72,8 @@ def ask_agent(
     `every` asks for a value of every move, from agents that have an option of that name.
     """
     if game.is_terminal(state):
-        return replace(_finished(game, state), game=game, state=state, agent=agent_name(agent or ""))
+        seat = agent if isinstance(agent, Seat) else Seat.of(game, default_agent(game) if agent is None else agent)
+        return replace(_finished(game, state), game=game, state=state, agent=seat.name)
 
     def work() -> Decision:
         seat = agent if isinstance(agent, Seat) else Seat.of(game, default_agent(game) if agent is None else agent)
@@ -119,6 +120,8 @@ def solve(game: Game | str, state: Any = None, *, seconds: float | None = None) 
 def perft(game: Game | str, state: Any, depth: int) -> int | None:
     """Return the number of paths of `depth` moves from `state`, or None if Ctrl-C ended the count."""
     rules, at = read_position(game, state)
+    if depth < 0:
+        raise InputError(f"depth must not be negative, but it is {depth}")
     counted = count_paths(rules, at, depth)
     return None if counted is None else counted.paths
 

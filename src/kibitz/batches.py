@@ -13,7 +13,7 @@ from itertools import islice
 from typing import Any
 
 from kibitz.api import Solver, agent_name, analyse, read_position
-from kibitz.core.agents import Agent
+from kibitz.core.agents import Agent, find
 from kibitz.core.contract import Game
 from kibitz.core.decision import EXACT, Decision
 from kibitz.core.errors import InputError, ResourceError
@@ -33,6 +33,8 @@ def analyse_many(
     do not depend on the number of processes.
     """
     rules = load(game) if isinstance(game, str) else game
+    if agent is not None:
+        find(rules, agent)  # refused here, not in every process
     states = [read_position(rules, position)[1] for position in positions]
     seeds = range(seed, seed + len(states))
     if processes == 1:
@@ -81,20 +83,23 @@ def _analysed_by(
         waiting: list[tuple[Any, Future[bytes]]] = []
         try:
             for state, seed in islice(tasks, 2 * processes):
-                waiting.append((state, pool.submit(_answer, state_bytes(state), seed)))
+                waiting.append((state, pool.submit(_answer, _state_bytes(state), seed)))
             while waiting:
                 state, future = waiting.pop(0)
                 decision: Decision = pickle.loads(future.result())
                 for following, seed in islice(tasks, 1):
-                    waiting.append((following, pool.submit(_answer, state_bytes(following), seed)))
+                    waiting.append((following, pool.submit(_answer, _state_bytes(following), seed)))
                 yield replace(decision, game=game, state=state, agent=decision.agent)
         except BrokenProcessPool:
-            raise ResourceError("a process that analysed positions ended before it had answered") from None
+            raise ResourceError(
+                "a process that analysed positions ended before it had answered; in a script, ask for several processes below "
+                'if __name__ == "__main__":'
+            ) from None
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
 
 
-def state_bytes(state: Any) -> bytes:
+def _state_bytes(state: Any) -> bytes:
     """Return a state as another process reads it, once it knows the game's file."""
     return pickle.dumps(state)
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
+from numbers import Integral
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +25,7 @@ from kibitz.core.process import answered
 from kibitz.core.questions import static_eval
 from kibitz.core.randomness import Random
 from kibitz.core.reading import read_text
-from kibitz.core.registry import spec_of
+from kibitz.core.registry import load, spec_of
 from kibitz.core.reports import board_picture, path_of, seat_name
 from kibitz.core.searches import HUMAN
 from kibitz.records import Record, read_record, write_record
@@ -65,6 +66,8 @@ class Session:
         self._seats = [None if agent is None or agent == HUMAN else Seat.of(self.game, agent) for agent in self.agents]
         self._made: list[Move] = []
         self._undone: list[Move] = []
+        self._recorded: tuple[int, tuple[str, ...], tuple[float, ...] | None] | None = None
+        """Of a game that was read: its number of moves, who played, and how it ended, by resignation for one."""
 
     # What is known.
 
@@ -127,11 +130,16 @@ class Session:
         """Make a move, by its number or its name, and return the session; raise `IllegalMoveError` for any other."""
         if self.is_over:
             raise IllegalMoveError("the game is over")
-        action = self.game.parse_action(self.state, move) if isinstance(move, str) else move
-        if action not in self.actions:
-            raise IllegalMoveError(f"{move!r} is no legal move; legal are {', '.join(map(str, self.actions))}")
-        self._make(action, None)
+        self._make(self._legal(move), None)
         return self
+
+    def _legal(self, move: int | str) -> int:
+        """Return a move by its number, or raise if it is none of the legal ones."""
+        action = self.game.parse_action(self.state, move) if isinstance(move, str) else move
+        legal = list(self.game.actions(self.state))
+        if not isinstance(action, Integral) or isinstance(action, bool) or int(action) not in legal:
+            raise IllegalMoveError(f"{move!r} is no legal move; legal are {', '.join(map(str, legal))}")
+        return int(action)
 
     def step(self) -> Move:
         """Let chance, or the agent whose turn it is, make its move, and return it."""
@@ -156,6 +164,7 @@ class Session:
         move = Move(self.state, action, self.game.action_name(self.state, action), self.to_move, decision)
         self._made.append(move)
         self._undone.clear()
+        self._recorded = None
         self.state = self.game.result(self.state, action)
         return move
 
@@ -242,19 +251,26 @@ class Session:
         first = self._made[0].state if self._made else self.state
         moves = tuple(move.name for move in self._made)
         names = self.names if any(name != HUMAN for name in self.names) else ()
-        told = Record(spec_of(self.game), self.game.notation(first), moves, names, self.result, self.seed)
+        result = self.result
+        if self._recorded is not None and self._recorded[0] == len(moves):  # as it was read: by whom, and how it ended
+            names, result = names or self._recorded[1], self._recorded[2] if result is None else result
+        told = Record(spec_of(self.game), self.game.notation(first), moves, names, result, self.seed)
         return write_record(told, form)
 
     @classmethod
     def from_record(cls, text: str, form: str | None = None) -> Session:
         """Return the game in a text, at its end; who played is not seated again."""
         record = read_record(text, form)
-        session = cls(record.game, record.position, seed=record.seed)
+        game = load(record.game)
+        session = cls(game, game.parse(record.position), seed=record.seed)
         for number, move in enumerate(record.moves, start=1):
+            if game.is_terminal(session.state):  # a position that came thrice is drawn only if somebody claims it
+                raise PositionError(f"move {number} of the record, {move}: the game is over")
             try:
-                session.play(move)
+                session._make(session._legal(move), None)
             except IllegalMoveError as error:
                 raise PositionError(f"move {number} of the record, {move}: {error}") from None
+        session._recorded = len(record.moves), record.agents, record.utilities
         return session
 
     def save(self, path: str | Path) -> None:
@@ -265,7 +281,7 @@ class Session:
     @classmethod
     def load(cls, path: str | Path) -> Session:
         """Return the game in a file."""
-        return cls.from_record(read_text(str(path)))
+        return cls.from_record(read_text(path, latin=Path(path).suffix.lower() in (".pgn", ".pdn")))
 
     # For people.
 

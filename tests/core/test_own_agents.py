@@ -133,3 +133,16 @@ def test_what_an_agent_raises_has_its_line(tmp_path: Path) -> None:
 def test_what_is_no_agent_is_refused(thing: Any) -> None:
     with pytest.raises(InputError, match=r"an agent is a string such as 'alphabeta:depth=8', a function .* not"):
         kibitz.decide("nim", None, thing)
+
+
+def test_a_decision_may_name_its_move() -> None:
+    def named(game: Game, state: Any) -> Decision:
+        return Decision("4", 0.5)  # type: ignore[arg-type]
+
+    decision = kibitz.decide("connect_four", None, named)
+    assert (decision.action, decision.value) == (3, 0.5)
+
+
+def test_a_human_is_no_agent_that_decides() -> None:
+    with pytest.raises(InputError, match="a human is not asked for a decision"):
+        kibitz.decide("nim", None, "human")

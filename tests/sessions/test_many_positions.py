@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,7 @@ import pytest
 
 import kibitz
 from kibitz.core.contract import Game
-from kibitz.core.errors import InputError
+from kibitz.core.errors import BrokenRule, CompileError, InputError, UnknownNameError
 
 POSITIONS = [f"{first}{second}" for first in "1234567" for second in "1234567"]
 OWN_GAME = '''
@@ -86,3 +87,11 @@ def test_many_positions_are_solved_in_order() -> None:
     decisions = list(kibitz.solve_many("nim", ["1+2+3", "1+2+0", "0+0+5"]))
     assert [one.value for one in decisions] == [-1.0, 1.0, 1.0]
     assert all(one.exact for one in decisions)
+
+
+def test_errors_in_other_processes_are_told_as_here() -> None:
+    with pytest.raises(InputError, match=r"unknown agent 'alphabta' \(did you mean alphabeta\?\)"):
+        list(kibitz.analyse_many("connect_four", ["4"], "alphabta", processes=2))
+    for error in (UnknownNameError("agent", "x", ["y"]), CompileError("why", "file.py", 3), BrokenRule("what", (1, 2))):
+        again = pickle.loads(pickle.dumps(error))
+        assert (type(again), str(again), vars(again)) == (type(error), str(error), vars(error))

@@ -274,3 +274,98 @@ def test_records_name_what_was_played() -> None:
     assert told["game"] == "nim:piles=1+2"
     assert told["seed"] == 4
     assert len(told["utilities"]) == 2
+
+
+def test_a_game_that_was_read_keeps_its_players_and_its_result() -> None:
+    resigned = '[White "A"]\n[Black "B"]\n[Result "1-0"]\n\n1. e4 e5 1-0\n'
+    session = kibitz.Session.from_record(resigned)
+    again = session.record()
+    assert '[White "A"]\n[Black "B"]\n[Result "1-0"]' in again
+    assert again.endswith("1. e4 e5 1-0\n")
+    assert session.play("Nf3").record().endswith("1. e4 e5 2. Nf3 *\n")  # it goes on, so nobody has resigned
+
+
+def test_a_repetition_that_nobody_claimed_is_read() -> None:
+    text = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. e4 *"
+    assert kibitz.Session.from_record(text).history[-1].name == "e4"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1. e4$1 e5 $2 *",
+        "1 e4 e5 1/2",
+        "1. e4 e5) (2. Nf3) *",
+        "1.e4 e5 1/2-1/2",
+        "1. e4 {why} e5 ; because\n*",
+        "1. e4 1... e5",
+    ],
+)
+def test_what_people_write_into_records_is_read(text: str) -> None:
+    assert [move.name for move in kibitz.Session.from_record(text).history] == ["e4", "e5"]
+
+
+def test_a_comment_without_an_end_is_refused() -> None:
+    with pytest.raises(PositionError, match="does not end"):
+        kibitz.Session.from_record("1. e4 {e5 e6")
+
+
+def test_letters_of_older_files_are_read(tmp_path: Path) -> None:
+    (tmp_path / "game.pgn").write_bytes('[White "Müller"]\n\n1. e4 *\n'.encode("iso-8859-1"))
+    assert '[White "Müller"]' in kibitz.Session.load(tmp_path / "game.pgn").record()
+
+
+def test_go_is_read_as_it_was_played() -> None:
+    white_begins = kibitz.Session.from_record("(;GM[1]SZ[5];W[cc];B[dd])")
+    assert [move.mover for move in white_begins.history] == [1, 0]
+    assert ";W[cc];B[dd]" in white_begins.record()
+    with pytest.raises(PositionError, match="move 2 of the record is by black, who has just moved"):
+        kibitz.Session.from_record("(;GM[1]SZ[5];B[cc];B[dd])")
+
+
+def test_rules_without_a_place_in_sgf_are_kept_as_json() -> None:
+    session = kibitz.Session("go:size=5,superko=true").play("C3")
+    assert kibitz.Session.from_record(session.record()).game == session.game
+    with pytest.raises(InputError, match="cannot be written as sgf; json can"):
+        session.record("sgf")
+
+
+TEXT_STATES = """
+from typing import NamedTuple
+import kibitz
+
+
+@kibitz.game(players=2)
+class Words(NamedTuple):
+    "Letters are added in turn until there are three."
+
+    def initial(self): return ""
+    def to_move(self, s): return len(s) % 2
+    def actions(self, s): return [0, 1]
+    def result(self, s, a): return s + "ab"[a]
+    def is_terminal(self, s): return len(s) == 3
+    def utility(self, s, player): return 1 if player == 0 else -1
+"""
+
+
+def test_states_that_are_text_are_kept_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "words.py").write_text(TEXT_STATES)
+    monkeypatch.chdir(tmp_path)
+    session = kibitz.Session("words.py", "a").play(1)
+    told = session.record()
+    monkeypatch.chdir(tmp_path.parent)  # the file is named by its whole path
+    assert kibitz.Session.from_record(told).state == session.state == "ab"
+
+
+@pytest.mark.parametrize("move", [3.0, True, None, 99])
+def test_what_is_no_move_is_refused(move: Any) -> None:
+    with pytest.raises(IllegalMoveError, match="is no legal move; legal are 0, 1"):
+        kibitz.Session("connect_four").play(move)
+
+
+def test_agents_are_looked_at_where_nothing_is_left_to_decide() -> None:
+    with pytest.raises(UnknownNameError, match="unknown agent 'nonsense'"):
+        kibitz.decide("tic_tac_toe", "xxx/oo./...", "nonsense")
+    assert kibitz.decide("tic_tac_toe", "xxx/oo./...").agent
+    with pytest.raises(InputError, match="depth must not be negative"):
+        kibitz.perft("tic_tac_toe", None, -1)

@@ -14,8 +14,8 @@ from typing import Any, Protocol, TypeVar
 from kibitz.core.contract import Game
 from kibitz.core.errors import InputError, UnknownNameError, UnsupportedError
 from kibitz.core.own_agents import OwnAgent, fresh, search_of
-from kibitz.core.registry import file_of, load_file
-from kibitz.core.searches import ENGINES, OWN, Search, supports_all
+from kibitz.core.registry import file_of, loaded_file
+from kibitz.core.searches import ENGINES, HUMAN, OWN, Search, supports_all
 from kibitz.core.specs import Spec, convert_options, parse_spec, split_outside_brackets
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -85,12 +85,14 @@ def find(game: Game, wanted: Agent, engines: Iterable[str] = (*ENGINES, OWN)) ->
         return _find_in_file(game, parse_spec(wanted))
     known = discover()
     spec = parse_spec(_spelled_out(wanted, known))
+    if spec.name == HUMAN:
+        raise UnsupportedError("a human is not asked for a decision: make a Session and call play(move)")
     if spec.name not in known:
         raise UnknownNameError("agent", spec.name, known, file_of(spec.name))
     options = dict(spec.options)
     allowed = [options.pop("engine")] if "engine" in options else list(engines)
-    if allowed[0] not in ENGINES:
-        raise UnknownNameError("engine", allowed[0], ENGINES)
+    if allowed[0] not in (*ENGINES, OWN):
+        raise UnknownNameError("engine", allowed[0], (*ENGINES, OWN))
     versions = [search for search in known[spec.name] if search.engine in allowed]
     reasons = [search.supports(game) for search in versions]
     able = [search for search, reason in zip(versions, reasons, strict=True) if reason is None]
@@ -103,7 +105,7 @@ def find(game: Game, wanted: Agent, engines: Iterable[str] = (*ENGINES, OWN)) ->
 
 def _find_in_file(game: Game, spec: Spec) -> tuple[Search, dict[str, Any]]:
     """Return the agent in a user's file: the only one that it registers, or the one named by the option `agent=`."""
-    module, options = load_file(spec.name), dict(spec.options)
+    module, options = loaded_file(spec.name), dict(spec.options)
     things = {id(thing) for thing in vars(module).values()}
     own = [search for found in discover().values() for search in found if isinstance(search.decide, OwnAgent)]
     held = {search.name: search for search in own if id(search.decide.thing) in things}  # type: ignore[attr-defined]

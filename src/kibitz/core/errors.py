@@ -22,11 +22,23 @@ def _ends(text: str, length: int) -> str:
     return text if len(text) <= length else f"{text[: length - last - 1]}…{text[-last:]}"
 
 
+def _rebuilt(kind: type[KibitzError], arguments: tuple[Any, ...], fields: dict[str, Any]) -> KibitzError:
+    """Return an error that was raised in another process."""
+    error = kind.__new__(kind, *arguments)
+    error.args = arguments
+    error.__dict__.update(fields)
+    return error
+
+
 class KibitzError(Exception):
     """The base of all errors raised by Kibitz; what a message quotes is shortened."""
 
     def __init__(self, message: str) -> None:
         super().__init__(shortened(message))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Return what another process builds the same error from, whatever its own class is built with."""
+        return _rebuilt, (type(self), self.args, self.__dict__)
 
 
 class InputError(KibitzError, ValueError):

@@ -207,7 +207,7 @@ class _Defaults:
 
     def parse(self: Game, text: str) -> Any:
         """Return the state with these fields (a JSON list), or the state after these moves, separated by spaces."""
-        if not text.lstrip().startswith("["):
+        if not text.lstrip().startswith(("[", '"')):
             return play(self, self.initial(), text)
         try:
             return rebuilt(type(self.initial()), json.loads(text))

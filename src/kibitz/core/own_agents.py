@@ -101,7 +101,7 @@ class OwnAgent:
                 + (", ..." if len(legal) > 8 else "")
             )
         if decision is not None:
-            return decision
+            return replace(decision, action=int(action))
         mover = game.to_move(state)
         value = float(game.evaluate(state, max(mover, CHANCE + 1)))
         chosen = int(action)

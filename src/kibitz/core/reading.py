@@ -9,8 +9,8 @@ from pathlib import Path
 from kibitz.core.errors import InputError
 
 
-def read_text(path: str | Path) -> str:
-    """Return the text of a file, or say in one sentence why it cannot be read."""
+def read_text(path: str | Path, *, latin: bool = False) -> str:
+    """Return the text of a file, or say in one sentence why it cannot be read; what is no UTF-8 may be `latin` (ISO 8859-1)."""
     try:
         with open(path, encoding="utf-8-sig", opener=opened_at_once) as file:
             text = file.read()
@@ -18,6 +18,8 @@ def read_text(path: str | Path) -> str:
                 raise InputError(f"{path} is a pipe to which nobody writes")
             return text
     except UnicodeDecodeError:
+        if latin:
+            return Path(path).read_text("iso-8859-1")
         raise InputError(f"{path} is not a text file (UTF-8)") from None
     except InputError:
         raise

@@ -45,10 +45,11 @@ def spec_of(game: Game) -> str:
         if getattr(sys.modules.get(f"{PACKAGE}.{preset}"), "GAME", None) == game:
             return preset
     text = _spelled(name if name.endswith(".py") else name.partition(".")[0], game)
-    with suppress(KibitzError):
-        again = _load(text)
-        if parameters(again) == parameters(game) and type(again).__qualname__ == type(game).__qualname__:
-            return text
+    if module.__name__.startswith((f"{PACKAGE}.", FILE_MODULE)):
+        with suppress(KibitzError):
+            again = _load(text)
+            if parameters(again) == parameters(game) and type(again).__qualname__ == type(game).__qualname__:
+                return text
     raise InputError(f"{type(game).__name__} cannot be named: only a game of Kibitz, or one in a file of its own, has a name")
 
 
@@ -75,8 +76,16 @@ def load(text: str) -> Game:
     """Return the game that `text` names: `connect_four:width=6`, `./my_game.py:pile=21` or a tree's file."""
     game = _load(text)
     with suppress(TypeError):  # a game that cannot be hashed is named by its parameters, or not at all
-        _texts.setdefault((type(game), game), text)
+        _texts.setdefault((type(game), game), _lasting(text))
     return game
+
+
+def _lasting(text: str) -> str:
+    """Return a game's text with the whole path of its file, so that it names the same from everywhere."""
+    name, colon, rest = text.strip().partition(":")
+    if name in games():
+        return text
+    return f"{Path(name).resolve()}{colon}{rest}"
 
 
 def _load(text: str) -> Game:
@@ -96,17 +105,41 @@ def file_of(name: str) -> str | None:
     return f"{name}.py" if os.path.isfile(f"{name}.py") else None
 
 
+def _module_name(file: Path) -> str:
+    """Return the name of the module that a user's file is loaded as."""
+    return f"{FILE_MODULE}{file.stem}_{sha256(str(file).encode()).hexdigest()[:8]}"
+
+
+_stamps: dict[str, tuple[int, int]] = {}
+"""When the files of modules were last changed, and how large they were, as they were loaded."""
+
+
+def loaded_file(path: str) -> ModuleType:
+    """Return the module in a user's file as it was loaded before, or run anew where the file has changed since."""
+    file = Path(path).resolve()
+    name = _module_name(file)
+    is_known = name in sys.modules and file.is_file() and _stamps.get(name) == _stamp(file)
+    return sys.modules[name] if is_known else load_file(path)
+
+
+def _stamp(file: Path) -> tuple[int, int]:
+    """Return when a file was changed and how large it is."""
+    found = file.stat()
+    return found.st_mtime_ns, found.st_size
+
+
 def load_file(path: str) -> ModuleType:
     """Return the module in a user's file, run anew; what goes wrong in it is told in one sentence with the line."""
     if not os.path.isfile(path):
         raise InputError(f"there is no file {path}")
     file = Path(path).resolve()
-    name = f"{FILE_MODULE}{file.stem}_{sha256(str(file).encode()).hexdigest()[:8]}"
+    name = _module_name(file)
     found = importlib.util.spec_from_file_location(name, file)
     if found is None or found.loader is None:
         raise InputError(f"{path} is not a Python file")
     module = importlib.util.module_from_spec(found)
     sys.modules[name] = module
+    _stamps[name] = _stamp(file)
     sys.path.insert(0, str(file.parent))
     try:
         found.loader.exec_module(module)

@@ -13,11 +13,14 @@ from kibitz.records.record import Record
 FORMATS: dict[str, ModuleType] = {"json": json_lines, "pgn": pgn, "pdn": pdn, "sgf": sgf}
 OWN = {"chess": "pgn", "checkers": "pdn", "go": "sgf"}
 """The format that players of a game use."""
+NOT_IN_SGF = {"superko", "moves"}
+"""Parameters of Go for which SGF has no place."""
 
 
 def suffix_of(game: str) -> str:
     """Return the format in which a game's records are kept: its players' own, or else JSON."""
-    return OWN.get(parse_spec(game).name, "json")
+    spec = parse_spec(game)
+    return "json" if spec.options.keys() & NOT_IN_SGF else OWN.get(spec.name, "json")
 
 
 def write_record(record: Record, form: str | None = None) -> str:

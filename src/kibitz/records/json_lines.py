@@ -27,6 +27,8 @@ def read(text: str) -> Record:
     for name, kind in kinds.items():
         if name in found and found[name] is not None and not isinstance(found[name], kind):
             raise PositionError(f"the record's field {name} is no {kind.__name__}")
+    if not all(isinstance(move, str) for move in found.get("moves") or ()):
+        raise PositionError("the record's moves are not all names")
     missing = [name for name in ("game", "position", "moves") if found.get(name) is None]
     if missing:
         raise PositionError(f"the record has no field {missing[0]}")

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from typing import cast
 
+from kibitz.core.errors import InputError, PositionError
 from kibitz.core.registry import load
 from kibitz.games.go import Go, sgf
+from kibitz.games.go.notation import COLOURS
 from kibitz.records.record import Record
 
 PLAYERS = ("PB", "PW")
 
 
 def write(record: Record) -> str:
-    """Return a game of Go as SGF."""
+    """Return a game of Go as SGF, unless it has rules that SGF cannot hold."""
     game = cast(Go, load(record.game))
+    if game.superko or game.moves:
+        raise InputError("a game of go with superko or a limit of moves is kept as JSON: SGF has no place for these rules")
     first = game.parse(record.position)
     s, moves = first, []
     for name in record.moves:
@@ -32,8 +36,16 @@ def read(text: str) -> Record:
     game = cast(Go, load(name))
     played = sgf.replay(game, found)
     first = len(played.states) - len(played.moves) - 1
-    moves = [game.action_name(s, action) for s, (_, action) in zip(played.states[first:], played.moves, strict=False)]
+    start, moves = played.states[first], []
+    for number, (s, (player, action)) in enumerate(zip(played.states[first:], played.moves, strict=False), start=1):
+        if number == 1:
+            start = game.turned(s, player)
+        elif s.turn != player:
+            raise PositionError(
+                f"move {number} of the record is by {COLOURS[player]}, who has just moved: such games cannot be replayed"
+            )
+        moves.append(game.action_name(s, action))
     agents = tuple(found.nodes[0].get(player, [""])[0] for player in PLAYERS)
     last = played.states[-1]
     utilities = (game.utility(last, 0), game.utility(last, 1)) if game.is_terminal(last) else None
-    return Record(name, game.notation(played.states[first]), tuple(moves), agents if any(agents) else (), utilities)
+    return Record(name, game.notation(start), tuple(moves), agents if any(agents) else (), utilities)

@@ -16,13 +16,13 @@ from kibitz.records.record import Record
 
 RESULTS = {"1-0": (1.0, -1.0), "0-1": (-1.0, 1.0), "1/2-1/2": (0.0, 0.0), "*": None}
 """Results with the utilities of White and Black."""
-OTHER_RESULTS = {"2-0": "1-0", "0-2": "0-1", "1-1": "1/2-1/2"}
-"""How draughts players also write them."""
+OTHER_RESULTS = {"2-0": "1-0", "0-2": "0-1", "1-1": "1/2-1/2", "1/2": "1/2-1/2"}
+"""How they are also written, by draughts players for one."""
 WIDTH = 80
 _TAG = re.compile(r'\s*\[\s*(\w+)\s*"((?:[^"\\]|\\.)*)"\s*\]')
 _TOKEN = re.compile(
-    r"(?P<comment>\{[^}]*\}|;[^\n]*|^%[^\n]*)|(?P<open>\()|(?P<close>\))|(?P<glyph>\$\d+)|(?P<number>\d+\.(?:\s*\.\.)?\.*)"
-    r"|(?P<word>[^\s(){};]+)",
+    r"(?P<comment>\{[^}]*\}|;[^\n]*|^%[^\n]*)|(?P<open>\()|(?P<close>\))|(?P<glyph>\$\d+|e\.p\.)|(?P<number>\d+\.(?:\s*\.\.)?\.*|\d+(?=\s))"
+    r"|(?P<open_comment>\{)|(?P<word>[^\s(){};$]+)",
     re.MULTILINE,
 )
 
@@ -44,7 +44,9 @@ def read(text: str) -> Tagged:
     moves: list[str] = []
     depth = 0
     for token in _TOKEN.finditer(text, place):
-        depth += (token.lastgroup == "open") - (token.lastgroup == "close")
+        if token.lastgroup == "open_comment":
+            raise PositionError("a comment of the record, which begins with {, does not end")
+        depth = max(0, depth + (token.lastgroup == "open") - (token.lastgroup == "close"))
         if token.lastgroup != "word" or depth > 0:
             continue
         word = OTHER_RESULTS.get(token[0], token[0])
