@@ -106,6 +106,12 @@ def test_files_without_an_agent_or_with_several_are_refused(tmp_path: Path) -> N
         kibitz.decide("nim", None, f"{path}:agent=third")
 
 
+def test_odd_annotations_are_no_harm(tmp_path: Path) -> None:
+    path = tmp_path / "odd.py"
+    path.write_text(FILE.replace("back: int = 1, loud=False", "back: 'Nowhere' = 1, loud: list = None"))
+    assert kibitz.decide("connect_four", None, f"{path}:loud=x").action == 6
+
+
 def test_names_of_kibitz_are_taken() -> None:
     with pytest.raises(InputError, match="uct is an agent of Kibitz; register yours under another name"):
         kibitz.agent("uct")(first_move)

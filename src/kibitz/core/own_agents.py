@@ -12,7 +12,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from numbers import Integral
 from time import perf_counter
-from typing import Any, get_type_hints
+from types import UnionType
+from typing import Any, Literal, Union, get_origin, get_type_hints
 
 from kibitz.core.contract import Game
 from kibitz.core.decision import Decision
@@ -123,17 +124,30 @@ def _options(thing: Any) -> dict[str, inspect.Parameter]:
     """Return the options of an agent, each annotated with the type that its text is read as."""
     if inspect.isclass(thing):
         found = {name: each for name, each in inspect.signature(thing).parameters.items() if each.kind is not each.VAR_KEYWORD}
-        hints = get_type_hints(thing.__init__)
+        hints = _hints(thing.__init__)
     else:
         deciding = thing if inspect.isroutine(thing) or not hasattr(thing, "decide") else thing.decide
-        found, hints = _parameters(deciding), get_type_hints(deciding) if inspect.isroutine(deciding) else {}
+        found, hints = _parameters(deciding), _hints(deciding) if inspect.isroutine(deciding) else {}
     options = {}
     for name, each in found.items():
         if name in RESERVED:
             continue
         kind = hints.get(name, type(each.default) if isinstance(each.default, PLAIN) else str)
-        options[name] = each.replace(annotation=kind)
+        options[name] = each.replace(annotation=kind if _is_readable(kind) else str)
     return options
+
+
+def _is_readable(kind: Any) -> bool:
+    """Return whether an agent string can give an option of that type."""
+    return kind in PLAIN or get_origin(kind) in (Literal, tuple, Union, UnionType)
+
+
+def _hints(function: Any) -> dict[str, Any]:
+    """Return the annotations of a function, none where they cannot be made sense of."""
+    try:
+        return get_type_hints(function)
+    except (NameError, TypeError):
+        return {}
 
 
 def _place(error: BaseException) -> str:
