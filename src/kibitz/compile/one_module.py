@@ -15,10 +15,14 @@ from typing import Any
 
 from llvmlite import ir
 from numba.core import codegen
+from numba.core import types as numba_types
 from numba.core.compiler_lock import global_compiler_lock
-from numba.core.registry import cpu_target
+from numba.core.registry import CPUDispatcher, cpu_target
+from numba.np.ufunc.dufunc import DUFunc
 
 from kibitz.compile.machine_code import Raised
+
+types: Any = numba_types
 
 PICKLED = re.compile(r"\.const\.pickledata\.([0-9a-f]{40})(\.\d+)?$")
 """The names of what modules have of the exceptions that they raise, each with its hash."""
@@ -126,7 +130,8 @@ def _codegen() -> _Codegen:
 def one_module() -> Iterator[Any]:
     """Inside, and once more inside of that, what numba compiles becomes parts; the value is the context that compiles them.
 
-    Other threads wait to compile.
+    A function that a user compiles with numba stays one of numba's own, since Python may call it too. Other threads wait to
+    compile.
     """
     with global_compiler_lock:
         context, typing = cpu_target.target_context, cpu_target.typing_context
@@ -136,12 +141,30 @@ def one_module() -> Iterator[Any]:
             yield context
             return
         context._internal_codegen = _codegen()
-        typing.resolve_function_type = _remembering(typing.resolve_function_type)
+        search = typing.resolve_function_type
+
+        def resolve(function: Any, arguments: Any, named: Any) -> Any:
+            if not _is_users_own(function):
+                return search(function, arguments, named)
+            context._internal_codegen = before
+            try:
+                return search(function, arguments, named)
+            finally:
+                context._internal_codegen = _codegen()
+
+        typing.resolve_function_type = _remembering(resolve)
         try:
             yield context
         finally:
             context._internal_codegen = before
             del typing.resolve_function_type
+
+
+def _is_users_own(function: Any) -> bool:
+    """Return whether the type of a function is that of one which a user compiles with `njit` or `vectorize`."""
+    if isinstance(function, types.Dispatcher):
+        return type(function.dispatcher) is CPUDispatcher  # Kibitz's own are of a class of theirs
+    return isinstance(getattr(function, "typing_key", None), DUFunc)
 
 
 def _remembering(resolve: Callable[..., Any]) -> Callable[..., Any]:
