@@ -26,6 +26,10 @@ class UnsupportedType(Exception):
     """Something has no form in words: an argument, what is returned, or a class."""
 
 
+class NumberTooLarge(OverflowError):
+    """A whole number among a kernel's arguments does not fit in a word."""
+
+
 def flattened(arguments: tuple[Any, ...]) -> tuple[str, str, list[Any]]:
     """Return the types of a kernel's arguments in words, the format of their row for `struct`, and the row itself."""
     kinds: list[str] = []
@@ -79,7 +83,7 @@ def row_of(format: str, values: list[Any], words: int) -> bytearray:  # noqa: A0
     try:
         struct.pack_into(f"={format}", row, 0, *values)
     except struct.error:
-        raise OverflowError("a whole number has more than 64 bits") from None
+        raise NumberTooLarge("a whole number has more than 64 bits") from None
     return row
 
 

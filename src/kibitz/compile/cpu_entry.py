@@ -25,7 +25,7 @@ _WORD = ir.IntType(64)
 
 def compiled(function: Any, arguments: tuple[Any, ...]) -> MachineCode:
     """Return a function as machine code for arguments of these types; `UnsupportedType` if it cannot be called so."""
-    kinds = tuple(map(typeof, arguments))
+    kinds = tuple(map(_type_of, arguments))
     with one_module() as context:
         function.compile(kinds)
         result = function.overloads[kinds]
@@ -49,6 +49,15 @@ def compiled(function: Any, arguments: tuple[Any, ...]) -> MachineCode:
         symbols,
         any(name.startswith(DYNAMIC) for name in variables),
     )
+
+
+def _type_of(argument: Any) -> Any:
+    """Return the type of an argument as the words for its type have it: by itself numba takes 2 ** 63 for another one than 1."""
+    if type(argument) is int:
+        return types.int64
+    if isinstance(argument, tuple):
+        return types.BaseTuple.from_types(tuple(map(_type_of, argument)), type(argument))
+    return typeof(argument)
 
 
 def _returned_kind(returned: Any) -> Kind:

@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
-from kibitz.compile.arguments import UnsupportedType, flattened
+from kibitz.compile.arguments import NumberTooLarge, UnsupportedType, flattened
 from kibitz.compile.cache.folder import warn
 from kibitz.compile.cache.kernels import KernelCache
 from kibitz.compile.guards import RulesFault
@@ -16,9 +16,6 @@ from kibitz.core.contract import Game
 from kibitz.core.errors import CompileError, KibitzError, RaisedInKernel
 from kibitz.core.places import is_built_in
 from kibitz.core.tasks import defer_interrupts
-
-UNDESCRIBED = "undescribed"
-"""The signature of all arguments that have no form in words."""
 
 
 class Kernel:
@@ -53,18 +50,20 @@ class Kernel:
 
     def __call__(self, *arguments: Any) -> Any:
         """Return what the kernel answers; errors of the rules and of the compiler are raised as Kibitz's own."""
-        row: tuple[Any, ...] = ()
         try:
-            signature, *row = flattened(arguments)  # type: ignore[assignment]
+            signature, *row = flattened(arguments)
         except UnsupportedType:
-            signature = UNDESCRIBED
-        code = self._loaded.get(signature)
-        if code is None:
-            code = defer_interrupts(lambda: self._prepared(signature, arguments))
+            code: Callable[..., Any] = defer_interrupts(lambda: self._for_python(arguments))
+        else:
+            code = self._loaded.get(signature) or defer_interrupts(lambda: self._prepared(signature, arguments))
         try:
             return code(*row) if isinstance(code, Loaded) else code(*arguments)
         except (RulesFault, IntegerOverflow, RunawayRecursion) as error:
             raise self._fallen(error) from error
+        except NumberTooLarge as error:
+            if self._game is None:
+                raise
+            raise self._remember(CompileError(f"{error}, so compiled rules cannot take it")) from None
         except Exception as error:
             if self._game is None or is_built_in(self._game) or isinstance(error, MemoryError | KibitzError):
                 raise
@@ -97,19 +96,31 @@ class Kernel:
         return found
 
     def _compiled(self, signature: str, arguments: tuple[Any, ...]) -> Callable[..., Any]:
-        """Return code that is compiled now, and kept in the cache."""
+        """Return code that is compiled now, and kept in the cache once it has been loaded."""
         from kibitz.compile.cpu_entry import compiled
 
         function = self._build()
         try:
-            try:
-                code = compiled(function, arguments)
-            except UnsupportedType:
-                return function.for_python(arguments)  # type: ignore[no-any-return]
+            code = compiled(function, arguments)
+            loaded = Loaded(code)
+        except (UnsupportedType, Unresolved):
+            return self._for_python(arguments)
         except Exception as error:
-            from kibitz.compile.diagnosis.messages import diagnosis
-
-            raise self._remember(diagnosis(error, self._game)) from error
+            raise self._diagnosed(error) from error
         if self._cache is not None:
             self._cache.save(signature, code)
-        return Loaded(code)
+        return loaded
+
+    def _for_python(self, arguments: tuple[Any, ...]) -> Callable[..., Any]:
+        """Return the kernel as numba compiles it for Python, which no other process can use."""
+        function = self._build()
+        try:
+            return function.for_python(arguments)  # type: ignore[no-any-return]
+        except Exception as error:
+            raise self._diagnosed(error) from error
+
+    def _diagnosed(self, error: Exception) -> CompileError:
+        """Return the compiler's error in one sentence, which is remembered."""
+        from kibitz.compile.diagnosis.messages import diagnosis
+
+        return self._remember(diagnosis(error, self._game))
