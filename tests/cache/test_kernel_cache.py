@@ -105,6 +105,13 @@ def odd(number):
 def at_most(count, left):
     return count <= left and (odd(count) or not odd(count))
 """,
+    "by itself, in two signatures": """
+def halved(times, number):
+    return number * 1.0 if times == 0 else halved(times - 1, number * 0.5)
+
+def at_most(count, left):
+    return halved(3, count) <= halved(3, left)
+""",
 }
 
 CIRCLE = """

@@ -56,3 +56,32 @@ def test_python_and_rules_call_the_same_function(tmp_path: Path, order: tuple[st
             [sys.executable, "-c", program], capture_output=True, text=True, env=settings, cwd=tmp_path, check=False
         )
         assert (done.returncode, done.stdout.split()) == (0, "\n".join(ANSWERS[one] for one in order).split()), done.stderr
+
+
+RECURSIVE = """
+import numba
+
+@numba.njit
+def halved(times, number):
+    if times == 0:
+        return number * 1.0
+    return halved(times - 1, number * 0.5)
+
+def build(game, jit):
+    @jit
+    def half_of(number):
+        return halved(1, number)
+    return half_of
+"""
+
+
+def test_recursion_at_two_types_in_a_function_of_the_users(tmp_path: Path) -> None:
+    """Its code cannot be linked with the kernel's; numba's own code is used, and nothing is kept that could not be loaded."""
+    (tmp_path / "users.py").write_text(RECURSIVE)
+    program = "import users; from kibitz.compile.cpu import native; print(native(users.build, None)(10), users.halved(1, 4))"
+    settings = {**os.environ, "KIBITZ_CACHE": str(tmp_path / "cache")}
+    command = [sys.executable, "-c", program]
+    for _ in range(2):
+        done = subprocess.run(command, capture_output=True, text=True, env=settings, cwd=tmp_path, check=False)
+        assert (done.returncode, done.stdout, done.stderr) == (0, "5.0 2.0\n", "")
+    assert not (tmp_path / "cache").exists()

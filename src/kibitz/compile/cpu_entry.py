@@ -52,7 +52,7 @@ def compiled(function: Any, arguments: tuple[Any, ...]) -> MachineCode:
 
 
 def _type_of(argument: Any) -> Any:
-    """Return the type of an argument as the words for its type have it: by itself numba takes 2 ** 63 for another one than 1."""
+    """Return the type of an argument that the words for it stand for: by itself numba has another for 2 ** 63 than for 1."""
     if type(argument) is int:
         return types.int64
     if isinstance(argument, tuple):

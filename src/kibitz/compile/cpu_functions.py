@@ -14,7 +14,7 @@ from numba.core.registry import CPUDispatcher
 
 from kibitz.compile.arguments import UnsupportedType, flattened
 from kibitz.compile.cpu_entry import compiled
-from kibitz.compile.machine_code import Loaded
+from kibitz.compile.machine_code import Loaded, Unresolved
 
 types: Any = numba_types
 
@@ -72,7 +72,7 @@ class Function(CPUDispatcher):  # type: ignore[misc]
             signature, format, values = flattened(arguments)  # noqa: A001 - the word of the module struct
             if signature not in self._entries:
                 self._entries[signature] = Loaded(compiled(self, arguments))
-        except UnsupportedType:
+        except (UnsupportedType, Unresolved):
             return self._from_python(*arguments)
         return self._entries[signature](format, values)
 

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any
+from weakref import WeakValueDictionary
 
 from llvmlite import ir
 from numba.core import codegen
@@ -81,12 +82,19 @@ class Part(codegen.CPUCodeLibrary):  # type: ignore[misc]
         super().__init__(codegen, name)
         self.raised: dict[str, Raised] = {}
         """The exceptions that it may raise, by the hash of their pickled form."""
+        self.unfinished: set[str] = set()
+        """The functions it calls that were not finished yet, since they call themselves, for other types too."""
         self._whole: Any = None
 
     def add_ir_module(self, ir_module: Any) -> None:
-        """Take a module's code, and note the exceptions that numba has written into it."""
+        """Take a module's code, and note the exceptions that numba has written into it and what calls go to and fro."""
         for exception, variable in getattr(ir_module, "_PythonAPI__serialized", {}).items():
             self.raised[variable.name.rpartition(".")[2]] = exception
+        for name, thing in ir_module.globals.items():
+            if isinstance(thing, ir.Function) and not thing.is_declaration:
+                _parts[name] = self
+            elif name.startswith(_UNRESOLVED):
+                self.unfinished.add(name.removeprefix(_UNRESOLVED))
         super().add_ir_module(ir_module)
 
     def _optimize_functions(self, ll_module: Any) -> None:
@@ -109,6 +117,10 @@ class Part(codegen.CPUCodeLibrary):  # type: ignore[misc]
                 if not function.is_declaration and function.linkage == codegen.ll.Linkage.external:
                     function.linkage = "linkonce_odr"
         return self._whole
+
+
+_parts: WeakValueDictionary[str, Part] = WeakValueDictionary()
+"""The parts by the functions that they define."""
 
 
 class _Codegen(codegen.JITCPUCodegen):  # type: ignore[misc]
@@ -193,7 +205,8 @@ def _called(entry: Part) -> Iterator[Any]:
     """Yield the libraries that a part calls, near and far."""
     seen, waiting = {entry}, [entry]
     while waiting:
-        for library in waiting.pop()._linking_libraries:
+        part = waiting.pop()
+        for library in (*part._linking_libraries, *(_parts[name] for name in sorted(part.unfinished) if name in _parts)):
             if library not in seen:
                 seen.add(library)
                 yield library
