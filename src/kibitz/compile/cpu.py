@@ -7,6 +7,7 @@ A kernel is written as a function `build(game, jit)` that defines ordinary funct
 
 from __future__ import annotations
 
+import os
 import warnings
 from collections.abc import Callable
 from dataclasses import replace
@@ -47,6 +48,9 @@ class Jit(Protocol):
 @lru_cache(maxsize=1)
 def native_target() -> Target:
     """Return the target for this machine's processor; numba is imported here and not before."""
+    disabled = _why_disabled()
+    if disabled is not None:
+        raise disabled
     from kibitz.compile.cpu_functions import Function
     from kibitz.compile.cpu_intrinsics import NATIVES
     from kibitz.compile.passes import watch_passes
@@ -148,14 +152,25 @@ def _marked(jit: Callable[[Any], Any], mark: str | None) -> Callable[[Any], Any]
 
 @lru_cache(maxsize=1)
 def _compiler() -> str:
-    """Return the versions and the processor that compiled code depends on; numba is only looked at, not imported."""
+    """Return the versions, the processor and the settings that compiled code depends on; numba is not imported for that."""
     import llvmlite
     from llvmlite import binding
 
     numba = find_spec("numba")
     version = Path(numba.origin or "").with_name("_version.py").read_text() if numba is not None else ""
     features = binding.get_host_cpu_features().flatten()
-    return f"numba {version} llvmlite {llvmlite.__version__} {binding.get_host_cpu_name()} {features}"
+    settings = sorted(item for item in os.environ.items() if item[0].startswith("NUMBA_"))  # another processor, for one
+    return f"numba {version} llvmlite {llvmlite.__version__} {binding.get_host_cpu_name()} {features} {settings}"
+
+
+@lru_cache(maxsize=1)
+def _why_disabled() -> CompileError | None:
+    """Return why nothing can be compiled at all, with a warning, or None."""
+    if os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0"):
+        return None
+    reason = CompileError("NUMBA_DISABLE_JIT is set in the environment, so nothing is compiled")
+    _warn_of(reason)
+    return reason
 
 
 _failures: dict[tuple[type, Game | None], CompileError] = {}
@@ -169,6 +184,8 @@ def why_not_native(game: Game) -> CompileError | None:
 
 def why_not_specialised(game: Game) -> CompileError | None:
     """Return why the rules cannot even be handed to a compiler, or None if they can, whatever comes of it."""
+    if _why_disabled() is not None:
+        return _why_disabled()
     try:
         hash(game)
     except TypeError:
