@@ -332,9 +332,51 @@ def test_kernels_kept_by_different_processes_do_not_mix(tmp_path: Path) -> None:
     assert values(*reversed(words)) == alone[::-1]
 
 
-def test_imports_for_type_checkers_are_no_part_of_a_kernel(folder: Path) -> None:
+def test_imports_for_type_checkers_are_no_part_of_a_kernel() -> None:
     module = ModuleType("checked")
-    module.__file__ = str(folder / "checked.py")
     source = ["if TYPE_CHECKING:", " import json", "else:", " import csv", "if not TYPE_CHECKING:", " import ast"]
-    (folder / "checked.py").write_text("\n".join(source))
-    assert list(_imported(module, folder / "checked.py")) == [csv, ast]
+    assert list(_imported(module, "\n".join(source).encode())) == [csv, ast]
+
+
+@pytest.mark.parametrize("name", ["take.py", "helper.py"])
+def test_a_file_edited_after_it_was_loaded(folder: Path, name: str) -> None:
+    """What is compiled then may be of the old source or of the new one."""
+    edit = f"""
+import kibitz
+from pathlib import Path
+load = kibitz.load
+def load_and_edit(spec):
+    game = load(spec)
+    file = Path(spec).with_name({name!r})
+    file.write_text(file.read_text().replace("<= left", "<= 1 * left").replace("return -1 if", "return 1 if"))
+    return game
+kibitz.load = load_and_edit
+"""
+    run(folder, before=edit)
+    assert not (folder / "cache").exists()
+
+
+def test_a_constant_that_was_set_after_loading(folder: Path) -> None:
+    (folder / "helper.py").write_text("MOST = 3\n\n\ndef at_most(count, left):\n    return count <= min(MOST, left)\n")
+    set_constant = "import sys; sys.path.insert(0, '.'); import helper; helper.MOST = 1\n"
+    nodes = [run(folder)["nodes"], run(folder, before=set_constant)["nodes"], run(folder)["nodes"]]
+    assert nodes[0] == nodes[2] > nodes[1] == 10
+
+
+def test_a_game_that_hides_its_parameters(folder: Path) -> None:
+    hiding = GAME.replace("    def initial", "    def __repr__(self): return 'Take()'\n    def initial")
+    (folder / "take.py").write_text(hiding)
+    assert run(folder)["value"] == 1.0
+    assert run(folder, "take.py:sticks=8")["value"] == -1.0
+
+
+def test_an_installed_game_is_compiled_again_when_it_changes(folder: Path) -> None:
+    """As if the folder were that of installed packages."""
+    installed = f"from kibitz.compile.cache import fingerprint\nfingerprint._OUTSIDE = ({str(folder)!r},)\n"
+    (folder / "take.py").write_text(GAME.replace("from helper import at_most", HELPER))
+    assert run(folder, before=installed)["hits"] == 0
+    assert run(folder, before=installed)["hits"] == 1
+    (folder / "take.py").write_text(
+        GAME.replace("from helper import at_most", HELPER.replace("count <=", "count == 1 and count <="))
+    )
+    assert run(folder, before=installed)["hits"] == 0

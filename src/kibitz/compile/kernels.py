@@ -50,6 +50,7 @@ class Kernel:
 
     def __call__(self, *arguments: Any) -> Any:
         """Return what the kernel answers; errors of the rules and of the compiler are raised as Kibitz's own."""
+        row: list[Any] = []
         try:
             signature, *row = flattened(arguments)
         except UnsupportedType:

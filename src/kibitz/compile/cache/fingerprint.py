@@ -1,8 +1,8 @@
 """The fingerprint of a compiled kernel: a hash of all that it was made from.
 
 It covers the source of all that compiles, of all in `core`, of the kernel, of the game and of every module they import (those
-of Python and of installed packages apart), the game's parameters, the compiler's version and the processor. An edited game has
-another fingerprint; what was compiled before is simply not found any more.
+of Python and of installed packages apart), the game's parameters, the constants that its rules use, the compiler's version and
+the processor. An edited game has another fingerprint; what was compiled before is simply not found any more.
 """
 
 from __future__ import annotations
@@ -18,45 +18,58 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from kibitz.compile.cache.loaded import are_as_written, constants_of, functions_of, source_of
 from kibitz.compile.rewrite.source import parsed
 from kibitz.core.contract import Game
+from kibitz.core.game import parameters
 
 _OUTSIDE = tuple({sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib")})
 
 
 def fingerprint(build: Callable[..., Any] | None, game: Game | None, options: dict[str, Any], compiler: str) -> str | None:
-    """Return the hash for `build` (or the bare rules) compiled for `game`, or None if some source is in no file.
+    """Return the hash for `build` (or the bare rules) compiled for `game`, or None if it may differ from what is in files.
 
-    What is in no file may change unseen. The game's module is part of it by name: its classes are found again by that.
+    What is in no file may change unseen, and so may a game that has more to it than its parameters. The game's module is part
+    of it by name: its classes are found again by that.
     """
-    digest = sha256()
     owners: list[Any] = [owner for owner in (build, type(game) if game is not None else None) if owner is not None]
-    names = [(owner.__module__, owner.__qualname__) for owner in owners]
-    digest.update(repr((compiler, sys.version, platform.machine(), names, repr(game), options)).encode())
     modules = [sys.modules.get(owner.__module__) for owner in owners]
-    if not all(module is not None and _file(module) for module in modules):
+    if getattr(game, "__dict__", None) or not all(module is not None and _file(module) for module in modules):
         return None
-    for path in sorted(_files(modules)):
-        digest.update(path.name.encode() + b"\0" + path.read_bytes())
+    sources = _sources(modules)
+    functions = functions_of(owners)
+    if sources is None or not are_as_written(functions):
+        return None
+    names = [(owner.__module__, owner.__qualname__) for owner in owners]
+    given = parameters(game) if game is not None else None
+    constants = constants_of(functions, owners)
+    digest = sha256(repr((compiler, sys.version, platform.machine(), names, given, options, constants)).encode())
+    for path, source in sorted(sources.items()):
+        digest.update(path.name.encode() + b"\0" + source)
     return digest.hexdigest()
 
 
-def _files(first: list[Any]) -> set[Path]:
-    """Return the files of modules and of all that they import, near and far.
+def _sources(first: list[Any]) -> dict[Path, bytes] | None:
+    """Return the files of modules and of all that they import, near and far, or None if one has changed since it was read.
 
     All that compiles and what every game is made of, `compile` and `core`, which import only each other, is among them anyway
-    and so need not be read for its imports.
+    and so need not be read for its imports. Of installed packages, those of the first modules are read too.
     """
     root = Path(__file__).parents[2]
-    seen = {path for folder in ("compile", "core") for path in (root / folder).rglob("*.py")}
+    packages = {"kibitz", *(module.__name__.partition(".")[0] for module in first)}
+    seen = {path: path.read_bytes() for folder in ("compile", "core") for path in (root / folder).rglob("*.py")}
     waiting = list(first)
     while waiting:
         module = waiting.pop()
         path = _file(module)
-        if path is None or path in seen or (str(path).startswith(_OUTSIDE) and not module.__name__.startswith("kibitz")):
+        is_ours = module.__name__.partition(".")[0] in packages
+        if path is None or path in seen or (str(path).startswith(_OUTSIDE) and not is_ours):
             continue
-        seen.add(path)
-        waiting.extend(_imported(module, path))
+        source = source_of(module, path)
+        if source is None:
+            return None
+        seen[path] = source
+        waiting.extend(_imported(module, source))
     return seen
 
 
@@ -66,9 +79,9 @@ def _file(module: ModuleType) -> Path | None:
     return Path(name) if name and name.endswith(".py") else None
 
 
-def _imported(module: ModuleType, path: Path) -> Iterator[ModuleType]:
+def _imported(module: ModuleType, source: bytes) -> Iterator[ModuleType]:
     """Yield the loaded modules that the source of `module` imports, functions apart: what runs compiled imports nothing."""
-    for node in _outside_functions(parsed(path.read_bytes())):
+    for node in _outside_functions(parsed(source)):
         names: list[str] = []
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
