@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
@@ -44,6 +45,23 @@ def next_number(game: Any, jit: Any) -> Any:
         return number + 1
 
     return add_one
+
+
+class Pair(NamedTuple):
+    """What a kernel returns."""
+
+    one: int
+    other: int
+
+
+def paired(game: Any, jit: Any) -> Any:
+    """Build a kernel that returns a named tuple."""
+
+    @jit
+    def pair(one: int, other: int) -> Pair:
+        return Pair(one, other)
+
+    return pair
 
 
 @pytest.fixture(autouse=True)
@@ -97,3 +115,12 @@ def test_a_number_beyond_64_bits_in_a_game_does_not_compile() -> None:
     game = Nim((11, 13))  # no other test has it: that it does not compile is remembered
     with pytest.raises(CompileError, match="a whole number has more than 64 bits"):
         native(less, game)(2**63, 0)
+
+
+def test_a_kernel_keeps_the_classes_that_it_returns(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file that is loaded again puts others in their place."""
+    kernel = native(paired, None)
+    assert kernel(1, 2) == Pair(1, 2)
+    kept = Pair
+    monkeypatch.setattr(sys.modules[__name__], "Pair", None)
+    assert type(kernel(1, 2)) is kept

@@ -16,7 +16,10 @@ import numpy as np
 WORD_BYTES = 8
 
 Kind = Any
-"""What a kernel returns: a word of FORMATS, "none", or the kinds of a tuple's items: a list, or a dict with the class too."""
+"""What a kernel returns: a word of FORMATS, "none", or the kinds of a tuple's items: a list, or a dict with the class too.
+
+Classes are there by name, in which form they can be written down, or `resolved`.
+"""
 
 FORMATS = {"int": "q", "bool": "q", "float": "d"}
 """The kinds of numbers, each with its format in `struct`."""
@@ -99,8 +102,16 @@ def format_of(kind: Kind) -> str:
     return FORMATS.get(kind, "")
 
 
+def resolved(kind: Kind) -> Kind:
+    """Return a kind with its classes in place of their names; a LookupError or an AttributeError if one is not loaded."""
+    if not isinstance(kind, list | dict):
+        return kind
+    items = [resolved(part) for part in items_of(kind)]
+    return {"class": class_named(kind["class"]), "items": items} if isinstance(kind, dict) else items
+
+
 def value_from(kind: Kind, row: bytearray) -> Any:
-    """Return what a kernel has left in a row."""
+    """Return what a kernel has left in a row, of a kind that is resolved."""
     return _value(kind, iter(struct.unpack_from(f"={format_of(kind)}", row)))
 
 
@@ -108,7 +119,7 @@ def _value(kind: Kind, words: Iterator[Any]) -> Any:
     """Return the next value of a kind."""
     if isinstance(kind, list | dict):
         items = tuple(_value(part, words) for part in items_of(kind))
-        return class_named(kind["class"])(*items) if isinstance(kind, dict) else items
+        return kind["class"](*items) if isinstance(kind, dict) else items
     if kind == "none":
         return None
     return bool(next(words)) if kind == "bool" else next(words)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from hashlib import sha1
 from typing import Any, NoReturn
 
-from kibitz.compile.arguments import WORD_BYTES, Kind, format_of, row_of, value_from
+from kibitz.compile.arguments import WORD_BYTES, Kind, format_of, resolved, row_of, value_from
 
 ENTRY = "kibitz_entry"
 """The function that machine code is called by."""
@@ -20,7 +20,7 @@ Raised = tuple[type[BaseException], tuple[Any, ...], Place | None]
 
 
 class Unresolved(Exception):
-    """Machine code calls what is not here."""
+    """Machine code calls, or returns objects of, what is not here."""
 
 
 @dataclass(frozen=True)
@@ -55,6 +55,10 @@ class Loaded:
 
     def __init__(self, code: MachineCode) -> None:
         self._code = code
+        try:
+            self._returned = resolved(code.returned)
+        except (LookupError, AttributeError) as error:
+            raise Unresolved(f"a class that it returns: {error}") from None
         self._words = max(1, len(format_of(code.returned)))
         self._engine, address = _engine(code)
         self._entry = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p)(address)  # releases the GIL while it runs
@@ -65,7 +69,7 @@ class Loaded:
         place = (ctypes.c_char * len(row)).from_buffer(row)
         if self._entry(ctypes.addressof(place)):
             self._raise(int.from_bytes(row[:WORD_BYTES], "little"))
-        return value_from(self._code.returned, row)
+        return value_from(self._returned, row)
 
     def _raise(self, address: int) -> NoReturn:
         """Raise the exception of a record, as from the line that raised it."""
