@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from kibitz.compile.cpu import native
+from kibitz.compile.primitives import memory
 from kibitz.core.errors import CompileError
 from kibitz.games.nim import Nim
 
@@ -45,6 +46,18 @@ def next_number(game: Any, jit: Any) -> Any:
         return number + 1
 
     return add_one
+
+
+def first_set(game: Any, jit: Any) -> Any:
+    """Build a kernel that writes to the memory of an array."""
+
+    @jit
+    def set_first(array: Any) -> int:
+        words = memory(array)
+        words[0] = 7
+        return len(words)
+
+    return set_first
 
 
 class Pair(NamedTuple):
@@ -124,3 +137,14 @@ def test_a_kernel_keeps_the_classes_that_it_returns(monkeypatch: pytest.MonkeyPa
     kept = Pair
     monkeypatch.setattr(sys.modules[__name__], "Pair", None)
     assert type(kernel(1, 2)) is kept
+
+
+def test_only_a_contiguous_array_that_may_be_written_has_a_memory() -> None:
+    array, fixed = np.zeros(6, np.int64), np.zeros(6, np.int64)
+    fixed.flags.writeable = False
+    kernel = native(first_set, Nim((11, 12)))  # no other test has it: that it does not compile is remembered
+    assert (kernel(array), array[0]) == (6, 7)
+    for other in (array[::2], fixed):
+        with pytest.raises(CompileError, match="takes a contiguous array that may be written"):
+            kernel(other)
+    assert fixed[0] == 0

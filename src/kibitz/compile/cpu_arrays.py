@@ -12,6 +12,7 @@ from typing import Any
 from llvmlite import ir
 from numba.core import cgutils, types
 from numba.core.datamodel import models
+from numba.core.errors import TypingError
 from numba.core.typing.templates import AbstractTemplate, infer_global
 from numba.extending import intrinsic, lower_builtin, register_model
 
@@ -34,7 +35,9 @@ class _MemoryModel(models.StructModel):  # type: ignore[misc]
 
 @intrinsic  # type: ignore[untyped-decorator]
 def memory_of(context: Any, array: Any) -> Any:
-    """Return the memory of a contiguous array."""
+    """Return the memory of an array; only one that is contiguous and may be written has one."""
+    if not isinstance(array, types.Array) or array.layout != "C" or not array.mutable:
+        raise TypingError(f"memory() takes a contiguous array that may be written, not {array}")
     kind = Memory(array.dtype)
 
     def build(context: Any, builder: Any, signature: Any, values: Any) -> Any:

@@ -37,6 +37,7 @@ _KNOWN: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"Unknown attribute '(\w+)' of type (\w+)\("), "{1} has no field {0}"),
     (re.compile(r"Unknown attribute '(\w+)' of type (\w+)"), "a value of type {1} has no attribute {0}"),
     (re.compile(r"(a field annotated int is given a value of type \w+; [^\n]+)"), "{0}"),
+    (re.compile(r"(memory\(\) takes a contiguous array [^\n]+)"), "{0}"),
     (re.compile(r"Int value is too large: (-?\d+)"), "{0} does not fit in a signed 64-bit integer; write bits.wrap({0})"),
     (re.compile(r"missing a required argument: '(\w+)'"), "the argument {0} is missing in a call"),
     (re.compile(r"(too many positional arguments|got an unexpected keyword argument '\w+')"), "a call has {0}"),
