@@ -9,13 +9,13 @@ from typing import Any, NamedTuple
 import numpy as np
 import pytest
 
-from kibitz.compile.cpu import native
+from kibitz.compile.cpu import Jit, native
 from kibitz.compile.primitives import memory
 from kibitz.core.errors import CompileError
 from kibitz.games.nim import Nim
 
 
-def less(game: Any, jit: Any) -> Any:
+def less(game: Any, jit: Jit) -> Any:
     """Build a kernel that compares; numbers without a sign would compare otherwise."""
 
     @jit
@@ -25,7 +25,7 @@ def less(game: Any, jit: Any) -> Any:
     return is_less
 
 
-def total(game: Any, jit: Any) -> Any:
+def total(game: Any, jit: Jit) -> Any:
     """Build a kernel that adds up the real parts of an array."""
 
     @jit
@@ -38,7 +38,7 @@ def total(game: Any, jit: Any) -> Any:
     return add_up
 
 
-def next_number(game: Any, jit: Any) -> Any:
+def next_number(game: Any, jit: Jit) -> Any:
     """Build a kernel that adds one."""
 
     @jit
@@ -48,7 +48,7 @@ def next_number(game: Any, jit: Any) -> Any:
     return add_one
 
 
-def first_set(game: Any, jit: Any) -> Any:
+def first_set(game: Any, jit: Jit) -> Any:
     """Build a kernel that writes to the memory of an array."""
 
     @jit
@@ -67,7 +67,7 @@ class Pair(NamedTuple):
     other: int
 
 
-def paired(game: Any, jit: Any) -> Any:
+def paired(game: Any, jit: Jit) -> Any:
     """Build a kernel that returns a named tuple."""
 
     @jit
