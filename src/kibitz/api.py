@@ -72,11 +72,10 @@ def ask_agent(
     `every` asks for a value of every move, from agents that have an option of that name.
     """
     if game.is_terminal(state):
-        seat = agent if isinstance(agent, Seat) else Seat.of(game, default_agent(game) if agent is None else agent)
-        return replace(_finished(game, state), game=game, state=state, agent=seat.name)
+        return replace(_finished(game, state), game=game, state=state, agent=Seat.of(game, agent).name)
 
     def work() -> Decision:
-        seat = agent if isinstance(agent, Seat) else Seat.of(game, default_agent(game) if agent is None else agent)
+        seat = Seat.of(game, agent)
         options = dict(seat.options)
         if every and "every" in seat.search.options:
             options.setdefault("every", True)
@@ -106,9 +105,12 @@ class Seat:
     options: dict[str, Any]
 
     @classmethod
-    def of(cls, game: Game, agent: Agent) -> Seat:
-        """Return a seat taken by an agent, or raise if it cannot play the game."""
-        return cls(agent_name(agent), *find(game, agent))
+    def of(cls, game: Game, agent: Agent | Seat | None) -> Seat:
+        """Return a seat taken by an agent, by one that suits the game for None, or raise if it cannot play the game."""
+        if isinstance(agent, Seat):
+            return agent
+        chosen = default_agent(game) if agent is None else agent
+        return cls(agent_name(chosen), *find(game, chosen))
 
 
 def solve(game: Game | str, state: Any = None, *, seconds: float | None = None) -> Decision:
@@ -175,12 +177,17 @@ class Traced:
         return self.svg
 
 
+def read_game(game: Game | str) -> Game:
+    """Return a game that may be given as text."""
+    return load(game) if isinstance(game, str) else game
+
+
 def read_position(game: Game | str, state: Any) -> tuple[Game, Any]:
     """Return a game and a state of it, either of which may be given as text; no state is the initial one.
 
     Of a game whose states are text, a text is the state itself.
     """
-    rules = load(game) if isinstance(game, str) else game
+    rules = read_game(game)
     if state is None:
         return rules, rules.initial()
     return rules, rules.parse(state) if isinstance(state, str) and not isinstance(rules.initial(), str) else state
@@ -198,7 +205,7 @@ def agents(game: Game | str | None = None) -> list[str]:
     known = discover()
     if game is None:
         return sorted(known)
-    rules = load(game) if isinstance(game, str) else game
+    rules = read_game(game)
     return sorted(name for name, searches in known.items() if any(search.supports(rules) is None for search in searches))
 
 

@@ -12,12 +12,12 @@ from dataclasses import replace
 from itertools import islice
 from typing import Any
 
-from kibitz.api import Solver, agent_name, analyse, read_position
+from kibitz.api import Solver, agent_name, analyse, read_game, read_position
 from kibitz.core.agents import Agent, find
 from kibitz.core.contract import Game
 from kibitz.core.decision import EXACT, Decision
 from kibitz.core.errors import InputError, ResourceError
-from kibitz.core.registry import FILE_MODULE, load, load_file
+from kibitz.core.registry import FILE_MODULE, load_file
 
 Listen = Callable[[int], None]
 """Is given the number of positions that are done, after each."""
@@ -32,7 +32,7 @@ def analyse_many(
     Positions are texts in the game's notation or states. Position number i is analysed with the seed `seed + i`, so the answers
     do not depend on the number of processes.
     """
-    rules = load(game) if isinstance(game, str) else game
+    rules = read_game(game)
     if agent is not None:
         find(rules, agent)  # refused here, not in every process
     states = [read_position(rules, position)[1] for position in positions]
@@ -50,7 +50,7 @@ def solve_many(
     game: Game | str, positions: Iterable[Any], *, answer: str = EXACT, listen: Listen | None = None
 ) -> Iterator[Decision]:  # fmt: skip
     """Yield the exact decision in each position, in their order; what was learnt of one serves the next."""
-    rules = load(game) if isinstance(game, str) else game
+    rules = read_game(game)
     states = [read_position(rules, position)[1] for position in positions]
     solver = Solver(rules)
     solved = (replace(solver.solve(state, answer=answer), game=rules, state=state, agent="solve") for state in states)
@@ -83,13 +83,13 @@ def _analysed_by(
         waiting: list[tuple[Any, Future[bytes]]] = []
         try:
             for state, seed in islice(tasks, 2 * processes):
-                waiting.append((state, pool.submit(_answer, _state_bytes(state), seed)))
+                waiting.append((state, pool.submit(_answer, pickle.dumps(state), seed)))
             while waiting:
                 state, future = waiting.pop(0)
                 decision: Decision = pickle.loads(future.result())
                 for following, seed in islice(tasks, 1):
-                    waiting.append((following, pool.submit(_answer, _state_bytes(following), seed)))
-                yield replace(decision, game=game, state=state, agent=decision.agent)
+                    waiting.append((following, pool.submit(_answer, pickle.dumps(following), seed)))
+                yield replace(decision, game=game, state=state)
         except BrokenProcessPool:
             raise ResourceError(
                 "a process that analysed positions ended before it had answered; in a script, ask for several processes below "
@@ -97,11 +97,6 @@ def _analysed_by(
             ) from None
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
-
-
-def _state_bytes(state: Any) -> bytes:
-    """Return a state as another process reads it, once it knows the game's file."""
-    return pickle.dumps(state)
 
 
 def _order(game: Game, agent: Agent | None) -> bytes:

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
-from numbers import Integral
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +21,7 @@ from kibitz.core.errors import IllegalMoveError, InputError, PositionError, Rule
 from kibitz.core.files import write_whole
 from kibitz.core.game import CHANCE, constant_sum, is_threefold_repetition, utilities
 from kibitz.core.process import answered
-from kibitz.core.questions import static_eval
+from kibitz.core.questions import legal_action, static_eval
 from kibitz.core.randomness import Random
 from kibitz.core.reading import read_text
 from kibitz.core.registry import load, spec_of
@@ -58,16 +57,20 @@ class Session:
         calls `play`; so are all seats beyond those given.
         """
         self.game, self.state = read_position(game, position)
-        if len(agents) > self.game.players:
-            listed = f"{self.game.players} player{'s' if self.game.players > 1 else ''}"
-            raise InputError(f"this game is for {listed}, and {len(agents)} agents were given")
         self.seed = seed
-        self.agents: tuple[Agent | None, ...] = (*agents, *[HUMAN] * (self.game.players - len(agents)))
-        self._seats = [None if agent is None or agent == HUMAN else Seat.of(self.game, agent) for agent in self.agents]
+        self.seat(agents)
         self._made: list[Move] = []
         self._undone: list[Move] = []
         self._recorded: tuple[int, tuple[str, ...], tuple[float, ...] | None] | None = None
         """Of a game that was read: its number of moves, who played, and how it ended, by resignation for one."""
+
+    def seat(self, agents: Sequence[Agent | None]) -> None:
+        """Let agents take the seats from now on, those of a game that was read for one."""
+        if len(agents) > self.game.players:
+            listed = f"{self.game.players} player{'s' if self.game.players > 1 else ''}"
+            raise InputError(f"this game is for {listed}, and {len(agents)} agents were given")
+        self.agents: tuple[Agent | None, ...] = (*agents, *[HUMAN] * (self.game.players - len(agents)))
+        self._seats = [None if agent is None or agent == HUMAN else Seat.of(self.game, agent) for agent in self.agents]
 
     # What is known.
 
@@ -135,11 +138,10 @@ class Session:
 
     def _legal(self, move: int | str) -> int:
         """Return a move by its number, or raise if it is none of the legal ones."""
-        action = self.game.parse_action(self.state, move) if isinstance(move, str) else move
-        legal = list(self.game.actions(self.state))
-        if not isinstance(action, Integral) or isinstance(action, bool) or int(action) not in legal:
-            raise IllegalMoveError(f"{move!r} is no legal move; legal are {', '.join(map(str, legal))}")
-        return int(action)
+        action = legal_action(self.game, self.state, move)
+        if action is None:
+            raise IllegalMoveError(f"{move!r} is no legal move; legal are {', '.join(map(str, self.game.actions(self.state)))}")
+        return action
 
     def step(self) -> Move:
         """Let chance, or the agent whose turn it is, make its move, and return it."""

@@ -77,3 +77,11 @@ def test_a_finished_game_is_shown(tmp_path: Path) -> None:
     (tmp_path / "mate.pgn").write_text("1. f3 e5 2. g4 Qh4# 0-1\n")
     answer = kibitz("play", "--load", str(tmp_path / "mate.pgn"))
     assert (answer.code, answer.out.splitlines()[-1]) == (0, "second wins (first -1, second 1)")
+
+
+def test_a_repetition_that_nobody_claimed_goes_on(tmp_path: Path) -> None:
+    path = tmp_path / "shuffle.pgn"
+    path.write_text("1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. e4 *\n")
+    answer = kibitz("play", "--load", str(path), "--second", "human", stdin="e5\nquit\n")
+    assert (answer.code, answer.err) == (0, "")
+    assert "second: e5" in answer.out

@@ -101,12 +101,10 @@ def _session(game: str | None, position: str, path: str | None, given: list[str 
         return Session(rules, state, _seats(rules.players, given), seed=seed)
     if game is not None:
         raise InputError(f"{path} says which game it is and where it stands: leave out {game!r}, or --load")
-    saved = Session.load(path)
-    rules, state = saved.game, saved.history[0].state if saved.history else saved.state
-    require_sound(rules, state)
-    session = Session(rules, state, _seats(rules.players, given), seed=seed or saved.seed)
-    for move in saved.history:
-        session.play(move.action)
+    session = Session.load(path)
+    require_sound(session.game, session.history[0].state if session.history else session.state)
+    session.seat(_seats(session.game.players, given))
+    session.seed = seed or session.seed
     return session
 
 

@@ -10,7 +10,6 @@ import inspect
 import traceback
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from numbers import Integral
 from time import perf_counter
 from types import UnionType
 from typing import Any, Literal, Union, get_origin, get_type_hints
@@ -20,6 +19,7 @@ from kibitz.core.decision import Decision
 from kibitz.core.errors import AgentError, IllegalMoveError, InputError, KibitzError
 from kibitz.core.game import CHANCE
 from kibitz.core.places import short
+from kibitz.core.questions import legal_action
 from kibitz.core.searches import OWN, RESERVED, Search, supports_all
 
 PLAIN = (int, float, bool, str)
@@ -92,20 +92,18 @@ class OwnAgent:
         """Return the answer as a decision, or refuse one that is no legal move."""
         decision = answer if isinstance(answer, Decision) else None
         action = decision.action if decision is not None else answer
-        if isinstance(action, str):
-            action = game.parse_action(state, action)
-        legal = list(game.actions(state))
-        if not isinstance(action, Integral) or isinstance(action, bool) or int(action) not in legal:
+        chosen = legal_action(game, state, action)
+        if chosen is None:
+            legal = list(game.actions(state))
             names = ", ".join(f"{move} ({game.action_name(state, move)})" for move in legal[:8])
             raise IllegalMoveError(
                 f"agent {self.name} returned {short(answer)}, which is no legal move; legal are {names}"
                 + (", ..." if len(legal) > 8 else "")
             )
         if decision is not None:
-            return replace(decision, action=int(action))
+            return replace(decision, action=chosen)
         mover = game.to_move(state)
         value = float(game.evaluate(state, max(mover, CHANCE + 1)))
-        chosen = int(action)
         return Decision(chosen, value, actions=(chosen,), line=(chosen,), depth=0, nodes=1, seconds=perf_counter() - began)
 
 

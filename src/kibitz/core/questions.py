@@ -63,6 +63,13 @@ def moves_at(game: Game, s: Any) -> list[int]:
     return actions
 
 
+def legal_action(game: Game, state: Any, move: Any) -> int | None:
+    """Return a legal move that is given by its number or its name, or None if the number is none; a name may raise."""
+    action = game.parse_action(state, move) if isinstance(move, str) else move
+    is_number = isinstance(action, Integral) and not isinstance(action, bool)
+    return int(action) if is_number and int(action) in game.actions(state) else None
+
+
 def legal_actions(game: Game, s: Any) -> list[int]:
     """Return the moves of a state in which a player chooses; where chance is to move, the search cannot go on."""
     if mover_at(game, s) == CHANCE:
