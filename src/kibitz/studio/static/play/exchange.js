@@ -1,9 +1,9 @@
 /** Positions and records in and out, as text. */
 
 import { copyLink } from "../shared/address.js";
-import { client, ProtocolError } from "../shared/client.js";
+import { client } from "../shared/client.js";
 import { h } from "../shared/dom.js";
-import { notify } from "../shared/shell.js";
+import { attempt, notify } from "../shared/shell.js";
 
 const FORMS = [["", "the game's own"], ["json", "JSON"], ["pgn", "PGN"], ["pdn", "PDN"], ["sgf", "SGF"]];
 
@@ -47,11 +47,11 @@ export class Exchange {
   }
 
   async #copyRecord() {
-    await refusing(async () => copy((await this.#record()).text));
+    await attempt(async () => copy((await this.#record()).text));
   }
 
   async #save() {
-    await refusing(async () => {
+    await attempt(async () => {
       const { form, text } = await this.#record();
       const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
       h("a", { href: address, download: `${this.#match.game.replaceAll(/[^\w-]+/g, "_")}.${form}` }).click();
@@ -62,20 +62,10 @@ export class Exchange {
   async #read() {
     const text = this.#paste.value.trim();
     if (!text) return;
-    await refusing(async () => {
+    await attempt(async () => {
       this.#onRead(await client.ask("read", { text, game: this.#match.game }));
       this.#paste.value = "";
     });
-  }
-}
-
-/** Does something, and says in a notice what the server has against it. */
-async function refusing(work) {
-  try {
-    await work();
-  } catch (error) {
-    if (!(error instanceof ProtocolError)) throw error;
-    notify(error.message, "error");
   }
 }
 

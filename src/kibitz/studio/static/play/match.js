@@ -7,8 +7,8 @@ export const HUMAN = "human";
 
 const SEAT_NAMES = ["first", "second", "third", "fourth", "fifth", "sixth"];
 
-/** @typedef {{bar: number | null, text: string, utilities: number[] | null}} Worth what a position is worth: bar from 0 to 1
- *   from the first player's side, in words for who decided, and for each player */
+/** @typedef {{bar: number | null, utilities: number[] | null}} Worth what a position is worth: to the first player, from 0 to 1
+ *   on the way from the worst to the best, and to every player */
 
 /**
  * Returns what a seat is called.
@@ -16,6 +16,16 @@ const SEAT_NAMES = ["first", "second", "third", "fourth", "fifth", "sixth"];
  */
 export function seatName(player) {
   return player < 0 ? "chance" : (SEAT_NAMES[player] ?? `player ${player + 1}`);
+}
+
+/**
+ * Returns a worth in words, always from the first player's side: signs that change with the mover would be misread.
+ * @param {Worth | undefined} worth
+ */
+export function worthText(worth) {
+  if (!worth) return "";
+  if (worth.bar !== null) return `${Math.round(100 * worth.bar)} %`;
+  return worth.utilities ? worth.utilities.map((utility) => Number(utility).toFixed(2)).join(" ") : "";
 }
 
 export class Match {
@@ -156,22 +166,25 @@ export class Match {
     return this.seats[player] === HUMAN;
   }
 
-  /** Returns whether there was a game in the address, or one that the browser kept, which is this one now. */
-  restore() {
+  /**
+   * Returns the game in the address, or the one that the browser kept, as `begin` takes it; null where there is none.
+   * @returns {{game: string, start: string, moves: string[], seats: string[], seed: number, resigned: number | null} | null}
+   */
+  kept() {
     const address = readAddress();
     const kept = address.game
       ? { ...address, moves: readList("moves"), seats: readList("seats") }
       : recall(this.#name, /** @type {any} */ (null));
-    if (!kept?.game) return false;
-    this.begin({
+    if (!kept?.game) return null;
+    const resigned = Number.parseInt(kept.resigned, 10);
+    return {
       game: kept.game,
       start: kept.position || "initial",
       moves: kept.moves,
       seats: kept.seats,
       seed: Number.parseInt(kept.seed, 10) || 0,
-      resigned: kept.resigned === undefined || kept.resigned === null ? null : Number(kept.resigned),
-    });
-    return true;
+      resigned: Number.isNaN(resigned) ? null : resigned,
+    };
   }
 
   #forgetAfter(ply) {

@@ -1,7 +1,7 @@
 /** The moves of a game: each leads to its position. */
 
 import { clear, h } from "../shared/dom.js";
-import { seatName } from "./match.js";
+import { seatName, worthText } from "./match.js";
 
 /** @typedef {{action: string, to_move: number, cells: string[]}} Played */
 
@@ -19,7 +19,7 @@ export class MoveList {
     const go = (text, label, to) => h("button", { class: "button is-quiet", type: "button", text, "aria-label": label, on: { click: () => onLook(to(this.#ply)) } });
     container.append(
       h("div", { class: "move-list-steps" },
-        go("⏮", "To the start", () => 0), go("◀", "One move back", (ply) => ply - 1), go("▶", "One move on", (ply) => ply + 1), go("⏭", "To the end", () => Infinity)),
+        go("«", "To the start", () => 0), go("‹", "One move back", (ply) => ply - 1), go("›", "One move on", (ply) => ply + 1), go("»", "To the end", () => Infinity)),
       this.#list,
     );
   }
@@ -34,7 +34,7 @@ export class MoveList {
    */
   show(history, ply, worths) {
     this.#ply = ply;
-    const drawn = JSON.stringify([history.map(({ action }) => action), [...worths].map(([at, { text }]) => [at, text])]);
+    const drawn = JSON.stringify([history.map(({ action }) => action), [...worths]]);
     if (drawn !== this.#drawn) {
       this.#drawn = drawn;
       clear(this.#list).append(...(history.length ? history.map((move, place) => this.#item(move, place + 1, worths.get(place + 1))) : [h("li", { class: "muted move-list-none", text: "No move yet." })]));
@@ -49,13 +49,13 @@ export class MoveList {
   }
 
   #item({ action, to_move: player }, ply, worth) {
-    const label = `${ply}. ${seatName(player)}: ${action}${worth?.text ? `, ${worth.text}` : ""}`;
+    const label = `${ply}. ${seatName(player)}: ${action}${worth ? `, ${worthText(worth)} for the first player` : ""}`;
     return h("li", {},
       h("button", { class: "move-list-move", type: "button", dataset: { ply: String(ply) }, "aria-label": label, on: { click: () => this.#onLook(ply) } },
         h("span", { class: "move-list-number muted number", text: `${ply}.` }),
         h("span", { class: "seat-dot", dataset: { player: String(player) } }),
         h("span", { class: "move-list-name", text: action }),
-        h("span", { class: "move-list-value muted number", text: worth?.text ?? "" })));
+        h("span", { class: "move-list-value muted number", text: worthText(worth) })));
   }
 
   /** Scrolls within the list alone: the page stays where it is. */

@@ -1,10 +1,9 @@
 /** The page to play on: people and agents at one board. */
 
 import { choose } from "../shared/chooser.js";
-import { ProtocolError } from "../shared/client.js";
 import { h } from "../shared/dom.js";
 import { GamePicker } from "../shared/game-picker.js";
-import { mountShell, notify } from "../shared/shell.js";
+import { attempt, mountShell, notify } from "../shared/shell.js";
 import { Advice } from "./advice.js";
 import { resume, seatsOf } from "./beginning.js";
 import { Exchange } from "./exchange.js";
@@ -13,8 +12,6 @@ import { forgetPositions, positionAt } from "./positions.js";
 import { Review } from "./review.js";
 import { Seats } from "./seats.js";
 import { Table } from "./table.js";
-
-const isFirst = (player) => player === 0;
 
 class PlayPage {
   #match = new Match("play");
@@ -39,7 +36,7 @@ class PlayPage {
     });
     const gamePlace = h("div");
     const seatsPlace = h("div", { class: "seats" });
-    const exchangePlace = h("details", { class: "panel stack" }, h("summary", { text: "Position and record" }));
+    const exchangePlace = h("div", { class: "stack" });
     this.#looking = this.#lookingBar();
     this.#table.centre.append(this.#looking, this.#toolbar());
     main.classList.add("table");
@@ -49,7 +46,8 @@ class PlayPage {
       h("div", { class: "table-side" }, this.#table.thinkingPanel, this.#table.movesPanel),
       h("div", { class: "table-setup" },
         h("section", { class: "panel stack", "aria-label": "Game" }, gamePlace, h("button", { class: "button is-primary", type: "button", text: "New game", on: { click: () => this.#begin(match.game, match.seats) } })),
-        h("section", { class: "panel stack", "aria-label": "Seats" }, seatsPlace), exchangePlace),
+        h("section", { class: "panel stack", "aria-label": "Seats" }, seatsPlace),
+        h("details", { class: "panel" }, h("summary", { text: "Position and record" }), exchangePlace)),
     );
     this.#picker = new GamePicker(gamePlace, { value: match.game, onChange: (game) => this.#begin(game) });
     this.#seats = new Seats(seatsPlace, match, { human: true });
@@ -62,34 +60,18 @@ class PlayPage {
 
   /** Goes on where the address, or the last visit, left off. */
   async resume() {
-    await this.#told(async () => {
-      try {
-        await resume(this.#match, isFirst);
-      } catch (error) {
-        this.#match.begin({ game: "connect_four", seats: await seatsOf("connect_four", isFirst) });
-        throw error;
-      }
-    });
+    await attempt(() => resume(this.#match, true));
     this.#picker.value = this.#match.game;
   }
 
   async #begin(game, given = []) {
-    await this.#told(async () => this.#match.begin({ game, seats: await seatsOf(game, isFirst, given) }));
+    await attempt(async () => this.#match.begin({ game, seats: await seatsOf(game, true, given) }));
   }
 
   async #read({ game, position, moves }) {
     const given = game === this.#match.game ? this.#match.seats : [];
-    await this.#told(async () => this.#match.begin({ game, start: position, moves, seats: await seatsOf(game, isFirst, given) }));
+    await attempt(async () => this.#match.begin({ game, start: position, moves, seats: await seatsOf(game, true, given) }));
     this.#picker.value = game;
-  }
-
-  async #told(work) {
-    try {
-      await work();
-    } catch (error) {
-      if (!(error instanceof ProtocolError)) throw error;
-      notify(error.message, "error");
-    }
   }
 
   #lookAgain() {
@@ -105,7 +87,6 @@ class PlayPage {
     this.#seats.show();
     this.#seats.turn(end.is_over ? -1 : end.to_move);
     this.#exchange.show(position.position);
-    this.#table.view.hint = null;
     this.#looking.hidden = match.looked === null;
     const playable = this.#table.isPersonToMove;
     this.#advice.follow(playable || match.looked !== null ? match.point(match.ply) : null);

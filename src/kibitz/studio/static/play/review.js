@@ -45,8 +45,8 @@ export class Review {
     this.#progress.max = point.moves.length + 1;
     this.#progress.value = 0;
     this.#showRunning(true);
-    const search = client.stream("review", { ...point, agent: null }, (row) => {
-      if (search === this.#search && row.ply !== undefined) this.#note(row);
+    const search = client.stream("review", { ...point, agent: null }, ({ row }) => {
+      if (search === this.#search && row) this.#note(row);
     });
     this.#search = search;
     try {
@@ -69,7 +69,7 @@ export class Review {
   /** @param {Row} row */
   #note(row) {
     this.#progress.value = row.ply + 1;
-    this.#match.worths.set(row.ply, { bar: row.bar, text: row.value_text, utilities: null });
+    this.#match.worths.set(row.ply, { bar: row.bar, utilities: null });
     this.#match.note();
   }
 

@@ -37,7 +37,7 @@ export class Table {
    * @param {{onShown: () => void, onMove?: (action: string) => void, onStop?: () => void, pause?: (signal: AbortSignal) => Promise<void>}}
    *   settings onShown: another position is on the board; onMove: a person chose a move; pause: when the next agent may move
    */
-  constructor(match, { onShown, onMove, onStop = () => {}, pause }) {
+  constructor(match, { onShown, onMove, onStop = () => {}, pause = async () => {} }) {
     this.#match = match;
     this.#onShown = onShown;
     const place = h("div");
@@ -80,13 +80,14 @@ export class Table {
     this.#line = [];
     this.#say(statusOf(match, this.end));
     const worth = match.worths.get(match.ply);
-    if (worth || !this.turns.isThinking) this.thinking.worth(worth ?? null);
+    if (worth || !this.turns.isThinking) this.thinking.worth(worth);
     const last = this.position.history.at(-1);
     if (this.end.to_move >= 0) this.dice.show(last?.to_move < 0 ? last.action : null);
     this.list.show(this.end.history, match.ply, match.worths);
     this.graph.show(match.worths, match.moves.length, match.ply, this.end.players);
-    this.#onShown();
+    this.view.hint = null;
     this.draw();
+    this.#onShown();
     this.turns.take(this.end);
   }
 

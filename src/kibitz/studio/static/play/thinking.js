@@ -1,7 +1,8 @@
 /** What a search has found so far: who stands how, the line it expects, how deep and how fast it looks. */
 
 import { clear, h } from "../shared/dom.js";
-import { seatName } from "./match.js";
+import { seatName, worthText } from "./match.js";
+import { worthOf } from "./turns.js";
 
 export class Thinking {
   #bar = h("div", { class: "value-bar-share" });
@@ -24,7 +25,7 @@ export class Thinking {
     bar.append(this.#meter);
     this.#stop.addEventListener("click", onStop);
     panel.append(this.#line, h("div", { class: "thinking-foot" }, this.#facts, this.#stop));
-    this.worth(null);
+    this.worth(undefined);
     this.clear();
   }
 
@@ -40,7 +41,7 @@ export class Thinking {
     if (progress.action === undefined || progress.action === null) return;
     this.#facts.textContent = factsOf(progress);
     this.#drawLine(progress);
-    this.worth(progress);
+    this.worth(worthOf(progress));
   }
 
   /** Says that nothing is thought about; what was found stays to be read. */
@@ -57,21 +58,21 @@ export class Thinking {
   }
 
   /**
-   * Shows a value alone, of a position that was looked at before; nothing for null.
-   * @param {{bar?: number | null, value_text?: string, text?: string} | null} worth
+   * Shows what a position is worth; nothing for undefined.
+   * @param {import("./match.js").Worth | undefined} worth
    */
   worth(worth) {
-    const bar = typeof worth?.bar === "number" ? worth.bar : null;
-    const text = worth?.value_text ?? worth?.text ?? "";
+    const bar = worth?.bar ?? null;
     this.#meter.classList.toggle("is-unknown", bar === null);
     this.#bar.style.setProperty("inline-size", `${100 * (bar ?? 0.5)}%`);
-    this.#barText.textContent = text;
+    this.#barText.textContent = worthText(worth);
     this.#meter.setAttribute("aria-valuenow", String(Math.round(100 * (bar ?? 0.5))));
-    this.#meter.setAttribute("aria-valuetext", bar === null ? "unknown" : `${seatName(0)} ${Math.round(100 * bar)} of 100 ${text}`);
+    this.#meter.setAttribute("aria-valuetext", worthText(worth) || "unknown");
   }
 
-  #drawLine({ action, line, value_text: text }) {
+  #drawLine({ action, line, to_move: player, value_text: value }) {
     const moves = line?.length ? line : [action];
+    const text = `${seatName(player)} ${value}`;
     const shown = JSON.stringify([moves, text]);
     if (shown === this.#shown) return; // drawn anew under the pointer it would flicker
     this.#shown = shown;
@@ -80,7 +81,7 @@ export class Thinking {
       const leave = () => this.#onLine([]);
       return h("button", { class: "thinking-move", type: "button", text: move, on: { mouseenter: point, focus: point, mouseleave: leave, blur: leave } });
     };
-    clear(this.#line).append(h("strong", { class: "number", text: text ?? "" }), ...moves.slice(0, 12).map(button), moves.length > 12 ? "…" : "");
+    clear(this.#line).append(h("strong", { class: "number", text }), ...moves.slice(0, 12).map(button), moves.length > 12 ? "…" : "");
   }
 }
 

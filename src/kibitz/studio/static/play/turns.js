@@ -4,9 +4,9 @@ import { client, ProtocolError } from "../shared/client.js";
 
 /** @typedef {import("./match.js").Match} Match */
 
-/** @typedef {{onThinking?: (progress: any) => void, onDecision?: (decision: any) => void, onIdle?: () => void,
- *   onError?: (sentence: string) => void, roll?: (position: any, outcome: Promise<string>, signal: AbortSignal) => Promise<void>,
- *   pause?: (signal: AbortSignal) => Promise<void>}} Listeners roll: shows the dice until the outcome may be played; pause: when
+/** @typedef {{onThinking: (progress: any) => void, onDecision: (decision: any) => void, onIdle: () => void,
+ *   onError: (sentence: string) => void, roll: (position: any, outcome: Promise<string>, signal: AbortSignal) => Promise<void>,
+ *   pause: (signal: AbortSignal) => Promise<void>}} Listeners roll: shows the dice until the outcome may be played; pause: when
  *   the next move may be made */
 
 export class Turns {
@@ -24,7 +24,7 @@ export class Turns {
    */
   constructor(match, listeners) {
     this.#match = match;
-    this.#listeners = { roll: async () => {}, pause: async () => {}, ...listeners };
+    this.#listeners = listeners;
   }
 
   /** Whether an agent is thinking. */
@@ -50,7 +50,7 @@ export class Turns {
       if (signal.aborted) return;
       this.cancel();
       if (!(error instanceof ProtocolError)) throw error;
-      this.#listeners.onError?.(error.message);
+      this.#listeners.onError(error.message);
     });
   }
 
@@ -60,7 +60,7 @@ export class Turns {
     this.#turn.abort();
     this.#search?.stop();
     this.#search = null;
-    this.#listeners.onIdle?.();
+    this.#listeners.onIdle();
   }
 
   /** Makes the agent that is thinking answer with what it has. */
@@ -73,14 +73,14 @@ export class Turns {
     if (signal.aborted) return;
     const fields = { ...this.#match.point(), agent: agent || null, every: false, stand_in: true };
     const search = client.stream("analyse", fields, (progress) => {
-      if (!signal.aborted) this.#listeners.onThinking?.(progress);
+      if (!signal.aborted) this.#listeners.onThinking(progress);
     });
     this.#search = search;
-    this.#listeners.onThinking?.({});
+    this.#listeners.onThinking({});
     const decision = await search.result;
     if (signal.aborted) return;
     this.#search = null;
-    this.#listeners.onDecision?.(decision);
+    this.#listeners.onDecision(decision);
     this.#finish();
     this.#match.play(decision.action, worthOf(decision));
   }
@@ -98,7 +98,7 @@ export class Turns {
 
   #finish() {
     this.#key = "";
-    this.#listeners.onIdle?.();
+    this.#listeners.onIdle();
   }
 }
 
@@ -108,5 +108,5 @@ export class Turns {
  * @returns {import("./match.js").Worth}
  */
 export function worthOf(decision) {
-  return { bar: decision.bar ?? null, text: decision.value_text ?? "", utilities: decision.utilities ?? null };
+  return { bar: decision.bar ?? null, utilities: decision.utilities ?? null };
 }

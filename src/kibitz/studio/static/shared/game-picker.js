@@ -70,7 +70,7 @@ export class GamePicker {
     const focused = this.#container.contains(document.activeElement) ? document.activeElement.dataset.part : null;
     clear(this.#container).classList.add("stack", "game-picker");
     this.#container.append(this.#select(game ? name : this.#value, game));
-    if (game?.options.length) this.#container.append(this.#options(game));
+    if (game?.options?.length) this.#container.append(this.#options(game));
     if (focused) this.#container.querySelector(`[data-part="${focused}"]`)?.focus();
   }
 
@@ -81,7 +81,7 @@ export class GamePicker {
   }
 
   #select(value, known) {
-    const option = (game) => h("option", { value: game.game, text: game.title });
+    const option = (game) => h("option", { value: game.game, text: game.own ? game.title : game.title.charAt(0).toUpperCase() + game.title.slice(1) });
     const own = this.#games.filter((game) => game.own);
     const others = this.#games.filter((game) => !game.own);
     const select = h("select", { dataset: { part: "select" }, on: { change: (event) => this.#change(event.target.value) } });

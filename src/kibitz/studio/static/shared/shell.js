@@ -1,6 +1,6 @@
 /** What all pages have around them: name, navigation, theme, notices. */
 
-import { client } from "./client.js";
+import { client, ProtocolError } from "./client.js";
 import { $, h } from "./dom.js";
 import { recall, remember } from "./memory.js";
 
@@ -62,6 +62,19 @@ export function notify(text, kind = "info") {
   for (const older of $("#notices").children) if (older.firstChild.textContent === text) older.remove();
   $("#notices").append(notice);
   setTimeout(() => notice.remove(), NOTICE_TIME);
+}
+
+/**
+ * Does something, and shows in a notice what the server has against it.
+ * @param {() => Promise<void>} work
+ */
+export async function attempt(work) {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof ProtocolError)) throw error;
+    notify(error.message, "error");
+  }
 }
 
 /** Goes to the page without a trace in the address, whose fragment holds what the page shows. */
