@@ -108,6 +108,12 @@ export class Lab {
     return engine === "textbook" && canTrace && agent !== "random" && (!beginsWithChance(this.outline) || AVERAGING.includes(agent));
   }
 
+  /** Whether the search hangs on random numbers. */
+  get isRandom() {
+    const { name, options } = parseSpec(this.agent);
+    return name in FEW || options.get("order") === "random";
+  }
+
   /** Edits at the end of a search lead to the end of the next one; elsewhere, to its beginning. */
   get #stepKept() {
     return this.trace && this.step === this.trace.events.length ? Infinity : 0;

@@ -58,7 +58,7 @@ export function linesBeside(item, facts) {
   if (item.playerName && !isBox(item)) lines.push({ kind: "player", text: item.playerName });
   if (isPlan(item) && facts) lines.push({ kind: "position", text: item.position });
   if (facts && !hasValueInside(item) && isKnown(facts.value)) lines.push({ kind: "value", text: resultText(item, facts.value) });
-  if (facts && !facts.leaf && isKnown(facts.alpha)) lines.push({ kind: "window", text: windowText(facts.alpha, facts.beta) });
+  if (facts && hasWindow(item, facts)) lines.push({ kind: "window", text: windowText(facts.alpha, facts.beta) });
   if (facts && isKnown(facts.visits)) lines.push({ kind: "visits", text: `n = ${facts.visits}` });
   if (facts?.cut.length) lines.push({ kind: "cut", text: reasonText(facts.reason) });
   return lines;
@@ -91,11 +91,16 @@ export function spoken(item, facts, cutReason) {
   if (facts && isKnown(facts.value)) parts.push(`value ${resultText(item, facts.value)}`);
   else if (item.written) parts.push(`value ${item.written}`);
   if (facts && isKnown(facts.visits)) parts.push(`${facts.visits} visits`);
-  if (facts && !facts.leaf && isKnown(facts.alpha)) parts.push(`window ${windowText(facts.alpha, facts.beta)}`);
+  if (facts && hasWindow(item, facts)) parts.push(`window ${windowText(facts.alpha, facts.beta)}`);
   if (facts?.chosen) parts.push(`chooses ${facts.chosen}`);
   if (cutReason) parts.push(`cut: ${reasonText(cutReason)}`);
   else if (!facts) parts.push("not looked at yet");
   return parts.join(", ");
+}
+
+/** A window is for what is searched: at a leaf it says nothing. */
+function hasWindow(item, facts) {
+  return !item.leaf && !facts.leaf && isKnown(facts.alpha);
 }
 
 function resultText(item, value) {

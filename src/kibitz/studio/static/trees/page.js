@@ -33,6 +33,7 @@ class Page {
   #stop = h("button", { class: "button", type: "button", text: "Stop", hidden: true, on: { click: () => this.#lab.stop() } });
   #undo = h("button", { class: "button", type: "button", text: "Undo", disabled: true, on: { click: () => this.#undoEdit() } });
   #seed = h("input", { type: "number", min: "0", step: "1", value: "0" });
+  #seedField = h("label", { class: "field tree-seed", hidden: true }, h("span", { text: "Seed" }), this.#seed);
 
   /** @param {HTMLElement} main */
   constructor(main) {
@@ -79,14 +80,13 @@ class Page {
     const source = h("div", { class: "stack" });
     const agent = h("div");
     const side = h("section", { class: "panel tree-side", "aria-label": "Pseudocode, editor and quiz" });
-    const tools = h("div", { class: "toolbar" },
+    const tools = h("div", { class: "toolbar" }, this.#seedField,
       h("button", { class: "button", type: "button", text: "Copy link", on: { click: () => this.#copy() } }),
       h("button", { class: "button", type: "button", text: "Save picture", on: { click: () => this.#save() } }), this.#stop);
     main.classList.add("tree-lab");
     main.append(
       h("h1", { class: "visually-hidden", text: "Tree lab" }),
-      h("section", { class: "panel stack tree-settings", "aria-label": "Tree and algorithm" }, source, agent,
-        h("details", {}, h("summary", { text: "Random numbers" }), h("label", { class: "field" }, h("span", { text: "Seed" }), this.#seed)), tools),
+      h("section", { class: "panel stack tree-settings", "aria-label": "Tree and algorithm" }, source, agent, tools),
       h("section", { class: "panel tree-stage", "aria-label": "Search tree" }, this.#caption, frame, steps, this.#result,
         h("p", { class: "muted tree-help", text: "← → step · Home End · Tab into the tree: arrows walk, Enter edits, Shift+← → reorders, comma and full stop step" })),
       side,
@@ -110,6 +110,7 @@ class Page {
     this.#sources.show(source);
     this.#showAgent();
     this.#seed.value = String(seed);
+    this.#seedField.hidden = !this.#lab.isRandom;
     this.#picture.show(skeleton);
     this.#code.show(trace.pseudocode);
     this.#writer.show(text);

@@ -12,7 +12,7 @@ import { Viewport } from "./viewport.js";
 /** @typedef {{group: SVGGElement, edge: SVGGElement | null, inside: SVGTextElement, beside: SVGTextElement}} Drawn */
 
 const GAPS = { siblings: 12, cousins: 26 };
-const LEVEL_GAP = 34;
+const LEVEL_GAP = 52;
 const PLAYERS = 6;
 
 export class Picture {
