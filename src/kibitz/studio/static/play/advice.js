@@ -1,6 +1,7 @@
 /** What a person may ask while it is their turn: a hint, or the value of every move. */
 
 import { client, ProtocolError } from "../shared/client.js";
+import { shortValue } from "./match.js";
 
 export class Advice {
   #listeners;
@@ -11,7 +12,7 @@ export class Advice {
   showsValues = false;
 
   /**
-   * @param {{onProgress: (progress: any, running: boolean) => void, onValues: (values: Map<string, string> | null) => void,
+   * @param {{onProgress: (progress: any, moves: string[], stop: string | null) => void, onValues: (values: Map<string, string> | null) => void,
    *   onHint: (decision: any) => void, onError: (sentence: string) => void}} listeners
    */
   constructor(listeners) {
@@ -20,7 +21,7 @@ export class Advice {
 
   /**
    * Looks at another position; without a point there is nothing to advise on.
-   * @param {object | null} point
+   * @param {{moves: string[]} | null} point
    */
   follow(point) {
     const key = JSON.stringify([point, this.showsValues]);
@@ -33,7 +34,7 @@ export class Advice {
 
   /**
    * Asks for the best move.
-   * @param {object} point
+   * @param {{moves: string[]}} point
    */
   hint(point) {
     this.stop();
@@ -56,7 +57,7 @@ export class Advice {
     /** @type {{result: Promise<any>, stop: () => void}} */
     const search = client.stream("analyse", { ...point, agent: null, every, stand_in: true }, (progress) => {
       if (search !== this.#search) return;
-      this.#listeners.onProgress(progress, true);
+      this.#listeners.onProgress(progress, point.moves, "Stop");
       if (progress.action) onProgress(progress);
     });
     this.#search = search;
@@ -64,7 +65,7 @@ export class Advice {
       const decision = await search.result;
       if (search !== this.#search) return;
       this.#search = null;
-      this.#listeners.onProgress(decision, false);
+      this.#listeners.onProgress(decision, point.moves, null);
       onResult(decision);
     } catch (error) {
       if (!(error instanceof ProtocolError)) throw error;
@@ -79,7 +80,7 @@ export class Advice {
 function valuesOf({ action, moves }) {
   const isBest = (move) => move.action === action;
   const sorted = [...moves].sort((a, b) => Number(isBest(b)) - Number(isBest(a)) || number(b.value) - number(a.value));
-  return new Map(sorted.filter((move) => move.value_text).map((move) => [move.action, move.value_text]));
+  return new Map(sorted.filter((move) => move.value_text).map((move) => [move.action, shortValue(move.value_text)]));
 }
 
 /** Returns a number of the protocol, where some are words. */

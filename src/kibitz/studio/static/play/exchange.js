@@ -7,6 +7,9 @@ import { attempt, notify } from "../shared/shell.js";
 
 const FORMS = [["", "the game's own"], ["json", "JSON"], ["pgn", "PGN"], ["pdn", "PDN"], ["sgf", "SGF"]];
 
+/** How long a browser may take to begin a download, in milliseconds. */
+const DOWNLOAD_TIME = 10_000;
+
 export class Exchange {
   #match;
   #onRead;
@@ -55,7 +58,7 @@ export class Exchange {
       const { form, text } = await this.#record();
       const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
       h("a", { href: address, download: `${this.#match.game.replaceAll(/[^\w-]+/g, "_")}.${form}` }).click();
-      URL.revokeObjectURL(address);
+      setTimeout(() => URL.revokeObjectURL(address), DOWNLOAD_TIME);
     });
   }
 

@@ -28,6 +28,14 @@ export function worthText(worth) {
   return worth.utilities ? worth.utilities.map((utility) => Number(utility).toFixed(2)).join(" ") : "";
 }
 
+/**
+ * Returns the protocol's words for a value with no more digits than tell moves apart.
+ * @param {string} text "+0.35", "win" or "-0.137931"
+ */
+export function shortValue(text) {
+  return /^[+-]?\d+\.\d{3,}$/.test(text) ? Number(text).toFixed(2) : text;
+}
+
 export class Match {
   game = "connect_four";
   start = "initial";
@@ -85,7 +93,7 @@ export class Match {
   }
 
   /**
-   * Makes a move at the end of the game.
+   * Makes a move at the end of the game; whoever looks at an earlier position goes on doing so.
    * @param {string} action
    * @param {Worth | null} [worth] of the position after it, where it is known
    */
@@ -93,7 +101,6 @@ export class Match {
     this.undone = this.undone.at(-1) === action ? this.undone.slice(0, -1) : [];
     this.#forgetAfter(this.moves.length);
     this.moves = [...this.moves, action];
-    this.looked = null;
     if (worth) this.worths.set(this.moves.length, worth);
     this.#changed();
   }

@@ -7,7 +7,7 @@ import { attempt, mountShell, notify } from "../shared/shell.js";
 import { Advice } from "./advice.js";
 import { resume, seatsOf } from "./beginning.js";
 import { Exchange } from "./exchange.js";
-import { Match, seatName } from "./match.js";
+import { Match, seatName, shortValue } from "./match.js";
 import { forgetPositions, positionAt } from "./positions.js";
 import { Review } from "./review.js";
 import { Seats } from "./seats.js";
@@ -29,7 +29,7 @@ class PlayPage {
     const match = this.#match;
     this.#table = new Table(match, { onShown: () => this.#shown(), onMove: (action) => this.#play(action), onStop: () => this.#advice.stop() });
     this.#advice = new Advice({
-      onProgress: (progress, running) => this.#table.thinking.show(progress, running),
+      onProgress: (progress, moves, stop) => this.#table.thinking.show(progress, moves, stop),
       onValues: (values) => this.#view({ values }),
       onHint: (decision) => this.#showHint(decision),
       onError: (sentence) => notify(sentence, "error"),
@@ -52,6 +52,7 @@ class PlayPage {
     this.#picker = new GamePicker(gamePlace, { value: match.game, onChange: (game) => this.#begin(game) });
     this.#seats = new Seats(seatsPlace, match, { human: true });
     this.#exchange = new Exchange(exchangePlace, match, { onRead: (read) => this.#read(read) });
+    this.#table.movesPanel.append(h("form", { class: "type-move", on: { submit: (event) => this.#type(event) } }, this.#typed, h("button", { class: "button", type: "submit", text: "Play" })));
     new Review(this.#table.movesPanel, match);
     window.addEventListener("hashchange", () => this.resume());
     // A user's own game may have been edited in another window.
@@ -66,12 +67,13 @@ class PlayPage {
 
   async #begin(game, given = []) {
     await attempt(async () => this.#match.begin({ game, seats: await seatsOf(game, true, given) }));
+    this.#picker.value = this.#match.game; // the one before, where this one cannot be played
   }
 
   async #read({ game, position, moves }) {
     const given = game === this.#match.game ? this.#match.seats : [];
     await attempt(async () => this.#match.begin({ game, start: position, moves, seats: await seatsOf(game, true, given) }));
-    this.#picker.value = game;
+    this.#picker.value = this.#match.game;
   }
 
   #lookAgain() {
@@ -93,7 +95,7 @@ class PlayPage {
     this.#enable("Hint", playable);
     this.#enable("Undo", this.#lastTurn() >= 0);
     this.#enable("Redo", match.undone.length > 0);
-    this.#enable("Resign", !end.is_over && match.resigned === null && end.players > 1 && match.seats.some((_, player) => match.isHuman(player)));
+    this.#enable("Resign", !end.is_over && match.resigned === null && end.players === 2 && match.seats.some((_, player) => match.isHuman(player)));
     this.#enable("Flip", canFlip);
     this.#typed.disabled = !playable;
     this.#typed.placeholder = end.legal_moves[0]?.action ?? "";
@@ -106,7 +108,6 @@ class PlayPage {
       this.#buttons.set(text, element);
       return element;
     };
-    const type = h("form", { class: "type-move", on: { submit: (event) => this.#type(event) } }, this.#typed, h("button", { class: "button", type: "submit", text: "Play" }));
     return h("div", { class: "toolbar table-toolbar", role: "group", "aria-label": "Game controls" },
       button("Hint", () => this.#advice.hint(this.#match.point())),
       button("Undo", () => this.#match.undoTo(this.#lastTurn())),
@@ -114,8 +115,7 @@ class PlayPage {
       button("Show values", () => this.#toggleValues(), { "aria-pressed": "false" }),
       button("Flip", () => this.#flip(), { "aria-pressed": "false" }),
       button("Resign", () => this.#resign()),
-      button("Roll by hand", () => this.#toggleRolling(), { "aria-pressed": "false", hidden: true }),
-      type);
+      button("Roll by hand", () => this.#toggleRolling(), { "aria-pressed": "false", hidden: true }));
   }
 
   #lookingBar() {
@@ -199,7 +199,7 @@ class PlayPage {
 
   #showHint(decision) {
     this.#view({ hint: decision.cells ?? [] });
-    notify(`Hint: ${decision.action} (${decision.value_text})`);
+    notify(`Hint: ${decision.action} (${shortValue(decision.value_text)})`);
   }
 }
 

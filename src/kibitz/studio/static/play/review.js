@@ -69,7 +69,7 @@ export class Review {
   /** @param {Row} row */
   #note(row) {
     this.#progress.value = row.ply + 1;
-    this.#match.worths.set(row.ply, { bar: row.bar, utilities: null });
+    if (row.bar !== null) this.#match.worths.set(row.ply, { bar: row.bar, utilities: null });
     this.#match.note();
   }
 

@@ -10,7 +10,7 @@ import { seatName } from "./match.js";
  */
 export function statusOf(match, end) {
   if (end.is_over) return { head: capital(verdictOf(end.result)), rest: end.result.reason ?? "" };
-  if (match.resigned !== null) return { head: `${capital(seatName(match.resigned))} resigned`, rest: "" };
+  if (match.resigned !== null) return { head: `${capital(seatName(1 - match.resigned))} wins`, rest: `${seatName(match.resigned)} resigned` };
   if (match.looked !== null) return { head: `After move ${match.looked} of ${match.moves.length}`, rest: "" };
   if (end.to_move < 0) return { head: "Chance decides", rest: "" };
   const name = seatName(end.to_move);

@@ -3,7 +3,7 @@
 import { Board } from "../shared/board.js";
 import { ProtocolError } from "../shared/client.js";
 import { clear, h } from "../shared/dom.js";
-import { announce, notify } from "../shared/shell.js";
+import { announce, attempt, notify } from "../shared/shell.js";
 import { Dice } from "./dice.js";
 import { MoveList } from "./move-list.js";
 import { positionAt } from "./positions.js";
@@ -24,6 +24,8 @@ export class Table {
   #board;
   /** @type {string[][]} the moves of a line that is pointed at */
   #line = [];
+  /** @type {string[]} */
+  #pointed = [];
   #update = 0;
   /** What is on the board besides the position; whoever sets it calls `draw`. */
   view = { values: /** @type {Map<string, string> | null} */ (null), hint: /** @type {string[] | null} */ (null), flipped: false };
@@ -48,13 +50,13 @@ export class Table {
     this.centre = h("section", { class: "table-centre", "aria-label": "Board" }, this.#status, bar, place, dice);
     this.thinkingPanel = h("section", { class: "panel stack", "aria-label": "Thinking" }, h("h2", { text: "Thinking" }));
     this.movesPanel = h("section", { class: "panel stack moves-panel", "aria-label": "Moves" }, h("h2", { text: "Moves" }));
-    this.thinking = new Thinking(bar, this.thinkingPanel, { onStop: () => (this.turns.isThinking ? this.turns.moveNow() : onStop()), onLine: (line) => this.#pointAt(line) });
+    this.thinking = new Thinking(bar, this.thinkingPanel, { onStop: () => (this.turns.isThinking ? this.turns.moveNow() : onStop()), onLine: (moves) => attempt(() => this.#pointAt(moves)) });
     const look = { onLook: (ply) => match.look(ply) };
     this.graph = new ValueGraph(this.movesPanel, look);
     this.list = new MoveList(this.movesPanel, look);
     this.turns = new Turns(match, {
-      onThinking: (progress) => this.thinking.show(progress, true),
-      onDecision: (decision) => this.thinking.show(decision, false),
+      onThinking: (progress, moves) => this.thinking.show(progress, moves, "Move now"),
+      onDecision: (decision, moves) => this.thinking.show(decision, moves, null),
       onIdle: () => this.thinking.idle(),
       onError: (sentence) => this.fail(sentence),
       roll: (position, outcome, signal) => this.dice.roll(position, outcome, signal),
@@ -127,20 +129,16 @@ export class Table {
     if (this.end?.is_over) announce(`Game over. ${said}`);
   }
 
-  /** Shows on the board where a line leads; the cells of its moves are known once it has been played out. */
-  async #pointAt(line) {
+  /** Shows where moves lead from the position on the board, if it is on their way; their cells are known once they are played. */
+  async #pointAt(moves) {
     const match = this.#match;
     const base = match.point(match.ply);
+    this.#pointed = moves;
     this.#line = [];
-    const update = this.#update;
-    if (line.length) {
-      try {
-        const ahead = await positionAt({ ...base, moves: [...base.moves, ...line] });
-        if (update === this.#update) this.#line = ahead.history.slice(base.moves.length).map(({ cells }) => cells);
-      } catch (error) {
-        // The line belongs to the position before the last move: there is nothing to point at.
-        if (!(error instanceof ProtocolError)) throw error;
-      }
+    if (moves.length > base.moves.length && base.moves.every((move, place) => moves[place] === move)) {
+      const ahead = await positionAt({ ...base, moves });
+      if (this.#pointed !== moves || match.ply !== base.moves.length) return;
+      this.#line = ahead.history.slice(base.moves.length).map(({ cells }) => cells);
     }
     this.draw();
   }

@@ -1,7 +1,7 @@
 /** What a search has found so far: who stands how, the line it expects, how deep and how fast it looks. */
 
 import { clear, h } from "../shared/dom.js";
-import { seatName, worthText } from "./match.js";
+import { seatName, shortValue, worthText } from "./match.js";
 import { worthOf } from "./turns.js";
 
 export class Thinking {
@@ -17,7 +17,8 @@ export class Thinking {
   /**
    * @param {HTMLElement} bar where the value bar goes
    * @param {HTMLElement} panel where the rest goes
-   * @param {{onStop: () => void, onLine: (line: string[]) => void}} settings onLine: so much of the line is pointed at
+   * @param {{onStop: () => void, onLine: (moves: string[]) => void}} settings onLine: so much of the
+   *   line is pointed at, with the moves before it; nothing for none
    */
   constructor(bar, panel, { onStop, onLine }) {
     this.#onLine = onLine;
@@ -30,17 +31,19 @@ export class Thinking {
   }
 
   /**
-   * Shows what a search says, whether it goes on or not.
+   * Shows what a search says.
    * @param {any} progress
-   * @param {boolean} running
+   * @param {string[]} moves those before the position that it is about
+   * @param {string | null} stop what the button says that ends it, null where it has ended
    */
-  show(progress, running) {
-    this.#stop.disabled = !running;
+  show(progress, moves, stop) {
+    this.#stop.disabled = stop === null;
+    this.#stop.textContent = stop ?? this.#stop.textContent;
     if (progress.phase === "compiling") this.#facts.textContent = "compiling once; an interpreted opponent answers meanwhile";
     else if (progress.phase === "waiting") this.#facts.textContent = "waiting for another search to finish";
     if (progress.action === undefined || progress.action === null) return;
     this.#facts.textContent = factsOf(progress);
-    this.#drawLine(progress);
+    this.#drawLine(progress, moves);
     this.worth(worthOf(progress));
   }
 
@@ -70,14 +73,14 @@ export class Thinking {
     this.#meter.setAttribute("aria-valuetext", worthText(worth) || "unknown");
   }
 
-  #drawLine({ action, line, to_move: player, value_text: value }) {
+  #drawLine({ action, line, to_move: player, value_text: value }, before) {
     const moves = line?.length ? line : [action];
-    const text = `${seatName(player)} ${value}`;
-    const shown = JSON.stringify([moves, text]);
+    const text = `${seatName(player)} ${shortValue(value)}`;
+    const shown = JSON.stringify([before, moves, text]);
     if (shown === this.#shown) return; // drawn anew under the pointer it would flicker
     this.#shown = shown;
     const button = (move, place) => {
-      const point = () => this.#onLine(moves.slice(0, place + 1));
+      const point = () => this.#onLine([...before, ...moves.slice(0, place + 1)]);
       const leave = () => this.#onLine([]);
       return h("button", { class: "thinking-move", type: "button", text: move, on: { mouseenter: point, focus: point, mouseleave: leave, blur: leave } });
     };

@@ -4,9 +4,10 @@ import { client, ProtocolError } from "../shared/client.js";
 
 /** @typedef {import("./match.js").Match} Match */
 
-/** @typedef {{onThinking: (progress: any) => void, onDecision: (decision: any) => void, onIdle: () => void,
- *   onError: (sentence: string) => void, roll: (position: any, outcome: Promise<string>, signal: AbortSignal) => Promise<void>,
- *   pause: (signal: AbortSignal) => Promise<void>}} Listeners roll: shows the dice until the outcome may be played; pause: when
+/** @typedef {{onThinking: (progress: any, moves: string[]) => void, onDecision: (decision: any, moves: string[]) => void,
+ *   onIdle: () => void, onError: (sentence: string) => void, roll: (position: any, outcome: Promise<string>, signal: AbortSignal) => Promise<void>,
+ *   pause: (signal: AbortSignal) => Promise<void>}} Listeners moves: those
+ *   before the position that is thought about; roll: shows the dice until the outcome may be played; pause: when
  *   the next move may be made */
 
 export class Turns {
@@ -15,6 +16,7 @@ export class Turns {
   /** The turn being taken; whatever comes back for an earlier one is not played. */
   #turn = new AbortController();
   #key = "";
+  #mover = -1;
   /** @type {{result: Promise<any>, stop: () => void} | null} */
   #search = null;
 
@@ -25,6 +27,9 @@ export class Turns {
   constructor(match, listeners) {
     this.#match = match;
     this.#listeners = listeners;
+    match.onChange(() => {
+      if (this.#key && this.#key !== this.#keyOf(this.#mover)) this.cancel();
+    });
   }
 
   /** Whether an agent is thinking. */
@@ -38,14 +43,14 @@ export class Turns {
    */
   take(position) {
     const match = this.#match;
-    const seat = position.to_move < 0 ? "chance" : match.seats[position.to_move];
-    const key = JSON.stringify([match.point(), seat]);
+    const mover = position.to_move;
+    const key = this.#keyOf(mover);
     if (key === this.#key) return;
     this.cancel();
-    if (position.is_over || match.resigned !== null || match.isHuman(position.to_move)) return;
-    this.#key = key;
+    if (position.is_over || match.resigned !== null || match.isHuman(mover)) return;
+    [this.#key, this.#mover] = [key, mover];
     const { signal } = (this.#turn = new AbortController());
-    const taken = position.to_move < 0 ? this.#roll(position, signal) : this.#think(seat, signal);
+    const taken = mover < 0 ? this.#roll(position, signal) : this.#think(match.seats[mover], signal);
     taken.catch((error) => {
       if (signal.aborted) return;
       this.cancel();
@@ -68,19 +73,26 @@ export class Turns {
     this.#search?.stop();
   }
 
+  /** Returns what a turn depends on: another game, position, seat or the end of the game make it another turn. */
+  #keyOf(mover) {
+    const { seats, resigned } = this.#match;
+    return JSON.stringify([this.#match.point(), mover, seats[mover] ?? "chance", resigned]);
+  }
+
   async #think(agent, signal) {
     await this.#listeners.pause(signal);
     if (signal.aborted) return;
-    const fields = { ...this.#match.point(), agent: agent || null, every: false, stand_in: true };
+    const point = this.#match.point();
+    const fields = { ...point, agent: agent || null, every: false, stand_in: true };
     const search = client.stream("analyse", fields, (progress) => {
-      if (!signal.aborted) this.#listeners.onThinking(progress);
+      if (!signal.aborted) this.#listeners.onThinking(progress, point.moves);
     });
     this.#search = search;
-    this.#listeners.onThinking({});
+    this.#listeners.onThinking({}, point.moves);
     const decision = await search.result;
     if (signal.aborted) return;
     this.#search = null;
-    this.#listeners.onDecision(decision);
+    this.#listeners.onDecision(decision, point.moves);
     this.#finish();
     this.#match.play(decision.action, worthOf(decision));
   }

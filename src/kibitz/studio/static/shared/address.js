@@ -1,5 +1,16 @@
 /** What a page shows, as a readable fragment of its address: #game=chess&moves=e4,e5. */
 
+/** Browsers let a page change its address only so often; closer together than this, in milliseconds, only the last change counts. */
+const PACE = 100;
+
+/** @type {string | null} the fragment that is to be in the address and is not yet */
+let pending = null;
+let timer = 0;
+
+window.addEventListener("pagehide", () => write());
+// Somebody typed or followed an address: what the page was about to write there is of the past.
+window.addEventListener("hashchange", () => (pending = null));
+
 /**
  * Returns what the address says, every value as text.
  * @returns {Record<string, string>}
@@ -29,8 +40,8 @@ export function writeAddress(values) {
     const text = Array.isArray(value) ? value.map((item) => encode(item).replaceAll(",", "%2C")).join(",") : encode(String(value));
     parts.push(`${name}=${text}`);
   }
-  const fragment = parts.length ? `#${parts.join("&")}` : "";
-  if (fragment !== location.hash) history.replaceState(null, "", location.pathname + location.search + fragment);
+  pending = parts.length ? `#${parts.join("&")}` : "";
+  if (timer === 0) settle();
 }
 
 /**
@@ -38,7 +49,20 @@ export function writeAddress(values) {
  * @returns {Promise<void>}
  */
 export function copyLink() {
+  write();
   return navigator.clipboard.writeText(location.href);
+}
+
+/** Writes now, and lets the next change wait its time. */
+function settle() {
+  const changed = pending !== null;
+  write();
+  timer = changed ? window.setTimeout(settle, PACE) : 0;
+}
+
+function write() {
+  if (pending !== null && pending !== location.hash) history.replaceState(null, "", location.pathname + location.search + pending);
+  pending = null;
 }
 
 /** Returns text with only those characters escaped that would end a value: addresses are there to be read. */

@@ -27,6 +27,11 @@ export function agentsOf(game) {
   return /** @type {any} */ (known.get(game));
 }
 
+/** Whether an agent string of this name and engine means this agent: the first of them is taken. */
+function isFirstOfItsKind(agent, place, agents) {
+  return agents.findIndex((other) => other.agent === agent.agent && other.engine === agent.engine) === place;
+}
+
 export class AgentPicker {
   #container;
   #game;
@@ -83,7 +88,7 @@ export class AgentPicker {
     this.#draw();
     const answer = await agentsOf(game);
     if (game !== this.#game) return; // another game was chosen meanwhile
-    this.#agents = answer.agents.filter(this.#filter);
+    this.#agents = answer.agents.filter(this.#filter).filter(isFirstOfItsKind);
     if (!this.#value) {
       const offered = this.#agents.some(({ agent }) => agent === parseSpec(answer.default).name);
       this.#change(offered || !this.#agents.length ? answer.default : this.#agents[0].agent);

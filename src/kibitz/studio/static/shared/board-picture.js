@@ -113,9 +113,9 @@ export class BoardPicture {
   #outline(name, kind) {
     const box = this.#box(name);
     if (!box) return;
-    const inset = 0.05 * Math.min(box.width, box.height);
+    const inset = (isLong(box) ? 0.025 : 0.05) * Math.min(box.width, box.height);
     this.#marks.append(s("rect", {
-      class: kind, x: box.x + inset, y: box.y + inset, width: box.width - 2 * inset, height: box.height - 2 * inset,
+      class: isLong(box) ? `${kind} is-long` : kind, x: box.x + inset, y: box.y + inset, width: box.width - 2 * inset, height: box.height - 2 * inset,
       rx: 2 * inset, "stroke-width": 1.6 * inset,
     }));
   }

@@ -32,6 +32,7 @@ export class Board {
   /** @type {View} */
   #view = {};
   #shown = "";
+  #moves = "";
   #question = new AbortController();
 
   /**
@@ -62,10 +63,13 @@ export class Board {
    * @param {View} [view]
    */
   show(position, view = {}) {
+    const moves = JSON.stringify([position.legal_moves, view.disabled === true]);
+    const isSame = !this.#draw(position, view.flipped === true) && moves === this.#moves;
+    this.#moves = moves;
+    this.#view = view;
+    if (isSame) return this.#choose(this.#chosen); // only other marks: somebody may be in the middle of a move
     this.#question.abort();
     this.#question = new AbortController();
-    this.#view = view;
-    this.#draw(position, view.flipped === true);
     const drawn = (move) => move.cells.length > 0 && move.cells.every((cell) => this.#picture?.cells.has(cell));
     this.#paths = position.legal_moves.filter(drawn);
     this.#plain = position.legal_moves.filter((move) => !drawn(move));
@@ -82,16 +86,17 @@ export class Board {
     (this.#frame.querySelector("[tabindex='0']") ?? this.#buttons.querySelector("button"))?.focus();
   }
 
+  /** Returns whether another picture is shown than before. */
   #draw(position, flipped) {
     const shown = `${flipped} ${position.svg ?? position.text}`;
-    if (shown === this.#shown) return; // the same picture again would only lose the place of the keyboard
+    if (shown === this.#shown) return false; // the same picture again would only lose the place of the keyboard
     this.#shown = shown;
     const focused = this.#frame.contains(document.activeElement) ? /** @type {any} */ (document.activeElement).dataset?.cell : null;
     const svg = position.svg === null ? null : sanitisedSvg(position.svg);
     this.#picture = null;
     if (!svg) {
       clear(this.#frame).append(h("pre", { class: "board-text", text: position.text }));
-      return;
+      return true;
     }
     if (!svg.hasAttribute("viewBox")) svg.setAttribute("viewBox", `0 0 ${parseFloat(svg.getAttribute("width")) || 100} ${parseFloat(svg.getAttribute("height")) || 100}`);
     const { width, height } = svg.viewBox.baseVal;
@@ -104,6 +109,7 @@ export class Board {
     clear(this.#frame).append(svg, h("div", { class: "visually-hidden", text: position.text }));
     this.#picture = new BoardPicture(svg, flipped);
     this.#prepareCells(focused);
+    return true;
   }
 
   #prepareCells(focused) {
@@ -119,14 +125,15 @@ export class Board {
   /** Goes on from these cells: marks where one can go, and offers as buttons what has no cell to click on. */
   #choose(chosen) {
     this.#chosen = chosen;
-    const next = this.#view.disabled ? new Map() : nextCells(this.#paths, chosen);
+    const ahead = nextCells(this.#paths, chosen);
+    const next = this.#view.disabled ? new Map() : ahead;
     for (const [name, cell] of this.#picture?.cells ?? []) {
       cell.classList.toggle("is-playable", next.has(name));
       cell.classList.toggle("is-liftable", chosen.length === 0 && next.get(name)?.some(({ cells }) => cells.length > 1) === true);
       cell.setAttribute("aria-label", this.#cellLabel(name, next));
       cell.setAttribute("aria-pressed", String(chosen.includes(name)));
     }
-    this.#mark(next);
+    this.#mark(ahead);
     this.#offer();
     if (chosen.length) this.#onChoose(chosen);
   }
@@ -140,7 +147,7 @@ export class Board {
   #mark(next) {
     const { last, hint, paths, values } = this.#view;
     const shown = new Map();
-    if (values && !this.#view.disabled) {
+    if (values) {
       const [best] = values.keys();
       for (const [cell, moves] of next) {
         const text = this.#best(moves);
@@ -159,7 +166,7 @@ export class Board {
   }
 
   #offer() {
-    const finished = this.#chosen.length && this.#chosen.length > 0 ? finishedMoves(this.#paths, this.#chosen) : [];
+    const finished = this.#chosen.length > 0 ? finishedMoves(this.#paths, this.#chosen) : [];
     const moves = this.#view.disabled ? [] : [...finished, ...this.#plain];
     const focused = this.#buttons.contains(document.activeElement);
     clear(this.#buttons).classList.toggle("is-list", moves.length > 12);

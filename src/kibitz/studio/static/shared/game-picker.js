@@ -16,7 +16,10 @@ let known = null;
  * @returns {Promise<{games: Game[], trees: string[], layouts: string[]}>}
  */
 export function allGames() {
-  known ??= client.ask("games");
+  if (!known) {
+    known = client.ask("games");
+    known.catch(() => (known = null));
+  }
   return known;
 }
 

@@ -58,6 +58,7 @@ class WatchPage {
 
   async #begin(game) {
     await attempt(async () => this.#match.begin({ game, seats: await seatsOf(game, false) }));
+    this.#picker.value = this.#match.game; // the one before, where this one cannot be played
   }
 
   /** Begins the same game anew; another seed is another game. */
