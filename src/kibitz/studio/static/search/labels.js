@@ -13,7 +13,7 @@ export function nodeLabel(node) {
   const chance = node.probability === null || node.probability === undefined ? "" : ` ${percent(node.probability)}`;
   return {
     name: shortened(node.action ?? "root") + chance,
-    value: `${node.proved ? " ✓" : ""}${node.value === null && node.utility === null ? "" : ` ${shortValue(node)}`}`,
+    value: `${node.proved ? " ✓" : ""}${node.told === null ? "" : ` ${shortValue(node.told)}`}`,
     visits: node.visits === null ? "" : `  ${shortCount(node.visits)}`,
   };
 }
@@ -44,11 +44,10 @@ export function cutNames(node) {
 }
 
 /**
- * Returns a node's value in a few characters; without one of its own, the average of what follows.
- * @param {TreeNode} node
+ * Returns a value, or one for each player, in a few characters.
+ * @param {any} value
  */
-export function shortValue(node) {
-  const value = node.value ?? node.utility;
+export function shortValue(value) {
   return Array.isArray(value) ? `(${value.map(number).join(", ")})` : number(value);
 }
 

@@ -8,6 +8,8 @@
  * @property {string} role
  * @property {any} value a number, one for each player, "inf" or "-inf", or null
  * @property {number | null} utility the value as one side sees it, by which nodes are coloured
+ * @property {any} told the value that is written: the search's own, or in a tree of UCT, whose signs would change from move to
+ *   move, the utility
  * @property {number | null} visits
  * @property {any} alpha
  * @property {any} beta
@@ -29,16 +31,17 @@
 
 /**
  * Returns the root of the tree of an answer.
- * @param {any[]} nodes parents before their children
+ * @param {{nodes: any[], events: number | null}} answer nodes come after their parents; only textbook searches have events
  * @returns {TreeNode}
  */
-export function plant(nodes) {
+export function plant({ nodes, events }) {
   const known = new Map();
   for (const fields of nodes) {
     const above = fields.parent === null ? null : known.get(fields.parent);
     const path = above ? [...above.path, fields.action] : [];
     const isOnLine = above ? above.isOnLine && fields.chosen : true;
-    const node = { ...fields, path, key: keyOf(path), above, below: [], isOnLine, rootVisits: nodes[0].visits };
+    const told = events === null ? fields.utility : fields.value;
+    const node = { ...fields, told, path, key: keyOf(path), above, below: [], isOnLine, rootVisits: nodes[0].visits };
     known.set(fields.id, node);
     above?.below.push(node);
   }
