@@ -23,12 +23,8 @@ $(VENV)/made-dev: $(VENV)/made
 	@$(PIP) install --editable '.[dev]'
 	@touch $@
 
-run: $(VENV)/made ## play Connect Four here; without a terminal, watch two engines play
-	@if [ -t 0 ]; then \
-		$(BIN)/kibitz play connect_four; \
-	else \
-		$(BIN)/kibitz play connect_four --first alphabeta:depth=8 --second alphabeta:depth=4 --seed 1; \
-	fi
+run: $(VENV)/made ## the studio in a browser; without a terminal, see that it works
+	@if [ -t 0 ]; then $(BIN)/kibitz studio; else $(BIN)/kibitz studio --check; fi
 
 test: $(VENV)/made-dev ## run the tests
 	@$(BIN)/python -m pytest --numprocesses 2 --quiet -m 'not conformance'

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 from pydantic import ValidationError
 
 from kibitz.core.errors import InputError, KibitzError, shortened
@@ -11,9 +14,13 @@ STOPPED = "stopped before there was an answer"
 
 def invalid(error: ValidationError) -> InputError:
     """Return the refusal of a request that does not hold what its verb needs: the first thing that is wrong."""
-    first = error.errors()[0]
-    place = ".".join(map(str, first["loc"]))
-    return InputError(f"{place}: {first['msg']}" if place else first["msg"])
+    return InputError(first_fault(error.errors()))
+
+
+def first_fault(errors: Sequence[Any]) -> str:
+    """Return the first of the things that are wrong with a request, and where."""
+    place = ".".join(map(str, errors[0]["loc"]))
+    return f"{place}: {errors[0]['msg']}" if place else str(errors[0]["msg"])
 
 
 def sentence(error: BaseException) -> str:

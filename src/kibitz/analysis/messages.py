@@ -29,7 +29,9 @@ class Point(Request):
 
     game: str = Field("tic_tac_toe", max_length=1_000, description="A game, `chess` or `connect_four:width=6`.")
     position: str = Field(INITIAL, max_length=20_000, description="Where the moves begin, in the game's own notation.")
-    moves: tuple[Name, ...] = Field((), max_length=MOST_MOVES, strict=False, description="The names of the moves made since then.")
+    moves: tuple[Name, ...] = Field(
+        (), max_length=MOST_MOVES, strict=False, description="The names of the moves made since then."
+    )
     tree: str | None = Field(None, max_length=100_000, description="A tree in the .tree format, in place of a game.")
     seed: Seed = Field(0, description="The seed of all random numbers.")
 
@@ -37,7 +39,9 @@ class Point(Request):
 class AgentPoint(Point):
     """A point in a game, and an agent to think about it."""
 
-    agent: AgentText | None = Field(None, description="Who thinks, `alphabeta:depth=8`; without one, an agent that suits the game.")
+    agent: AgentText | None = Field(
+        None, description="Who thinks, `alphabeta:depth=8`; without one, an agent that suits the game."
+    )
 
 
 def json_value(value: Any) -> Any:

@@ -39,6 +39,8 @@ class Server:
     out: BinaryIO
     quota: Quota = field(default_factory=Quota)
     files: Sequence[str] = ()
+    ends_with_input: bool = False
+    """Whether the process ends where the input does, even in the middle of a request."""
 
     def __post_init__(self) -> None:
         """Begin with nothing to do."""
@@ -72,6 +74,8 @@ class Server:
         while line := lines.readline(LONGEST_LINE):
             if line.strip():
                 self._take(line)
+        if self.ends_with_input:
+            os._exit(0)
         self._waiting.put(END)
 
     def _take(self, line: bytes) -> None:
@@ -160,8 +164,8 @@ def _status(error: BaseException) -> int:
     return 500
 
 
-def serve_standard_streams(quota: Quota, files: Sequence[str] = ()) -> None:
+def serve_standard_streams(quota: Quota, files: Sequence[str] = (), *, ends_with_input: bool = False) -> None:
     """Answer the requests on stdin; what games print goes to stderr, so that stdout has answers only."""
     out = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
-    Server(out, quota, files).serve(sys.stdin.buffer)
+    Server(out, quota, files, ends_with_input).serve(sys.stdin.buffer)

@@ -153,4 +153,3 @@ def _show(finished: Finished, files: list[str]) -> None:
     out.print(grid)
     out.print(f"\n{report.says}", markup=False)
     out.print(f"plot: {', '.join(files)}", markup=False)
-

@@ -7,7 +7,24 @@ from typing import Annotated
 import typer
 
 from kibitz import __version__
-from kibitz.cli import agents, analyse, bench, check, experiment, games, gtp, pacman, perft, play, serve, solve, studio, tree, uci, weights
+from kibitz.cli import (
+    agents,
+    analyse,
+    bench,
+    check,
+    experiment,
+    games,
+    gtp,
+    pacman,
+    perft,
+    play,
+    serve,
+    solve,
+    studio,
+    tree,
+    uci,
+    weights,
+)
 from kibitz.cli.errors import Commands
 from kibitz.cli.options import paragraphs
 

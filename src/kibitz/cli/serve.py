@@ -16,12 +16,19 @@ EPILOG = examples(
     '{"verb": "terminate", "target": "1"}  ends a search with what it has found',
 )
 
-Files = Annotated[list[str] | None, typer.Option("--game", metavar="FILE", help="A game of your own that `games` lists; again for more.")]
+Files = Annotated[
+    list[str] | None, typer.Option("--game", metavar="FILE", help="A game of your own that `games` lists; again for more.")
+]
 Confined = Annotated[bool, typer.Option("--confined", help="Open no other files than those games, and start no programs.")]
 Seconds = Annotated[float | None, typer.Option(metavar="S", help="How long one request may take.", show_default="no limit")]
-Threads = Annotated[int | None, typer.Option(metavar="N", help="How many threads one search may have.", show_default="no limit")]
-Memory = Annotated[int | None, typer.Option(metavar="MB", help="How much memory a table or tree may have.", show_default="no limit")]
+Threads = Annotated[
+    int | None, typer.Option(metavar="N", help="How many threads one search may have.", show_default="no limit")
+]
+Memory = Annotated[
+    int | None, typer.Option(metavar="MB", help="How much memory a table or tree may have.", show_default="no limit")
+]
 Events = Annotated[int | None, typer.Option(metavar="N", help="How many events a trace may have.", show_default="no limit")]
+EndWithInput = Annotated[bool, typer.Option("--end-with-input", help="End where the input ends, even in a search.")]
 
 
 def serve(
@@ -31,6 +38,7 @@ def serve(
     threads: Threads = None,
     memory: Memory = None,
     events: Events = None,
+    end_with_input: EndWithInput = False,
 ) -> None:
     """Answer questions about games and searches, for other programs: one JSON object a line, in and out.
 
@@ -44,4 +52,5 @@ def serve(
     files = game or []
     if confined:
         confine(files)
-    serve_standard_streams(Quota(seconds or inf, threads or inf, memory or inf, events or inf), files)
+    quota = Quota(seconds or inf, threads or inf, memory or inf, events or inf)
+    serve_standard_streams(quota, files, ends_with_input=end_with_input)

@@ -1,7 +1,7 @@
 """A process that works for others: it opens no files but those it was allowed, and starts no programs.
 
-Games, agents and options are texts, and some texts name files or programs (`./my_game.py`, `tree:file=PATH`, `uci:stockfish`). A
-server that takes such texts from a web page confines itself first; every way to a file or a program asks here.
+Games, agents and options are texts, and some texts name files or programs (`./my_game.py`, `tree:file=PATH`, `uci:stockfish`).
+A server that takes such texts from a web page confines itself first; every way to a file or a program asks here.
 """
 
 from __future__ import annotations

@@ -35,7 +35,9 @@ class Verb:
 _verbs: dict[str, Verb] = {}
 
 
-def verb(name: str, *, is_long: bool = False) -> Callable[[Callable[[Asked, Context], Result]], Callable[[Asked, Context], Result]]:
+def verb(
+    name: str, *, is_long: bool = False
+) -> Callable[[Callable[[Asked, Context], Result]], Callable[[Asked, Context], Result]]:
     """Register the function that answers a verb; the type of its first parameter is the model of the request.
 
     `is_long` says that the work may take long: a search, and not just a look at the rules.

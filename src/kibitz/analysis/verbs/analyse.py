@@ -14,7 +14,8 @@ from kibitz.analysis.point import session_at
 from kibitz.analysis.quota import Quota
 from kibitz.analysis.values import decision_message
 from kibitz.analysis.verbs import verb
-from kibitz.api import Seat, ask_agent, solve as solved
+from kibitz.api import Seat, ask_agent
+from kibitz.api import solve as solved
 from kibitz.core.decision import Decision
 from kibitz.core.randomness import Random
 from kibitz.session import Session

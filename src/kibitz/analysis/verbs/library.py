@@ -85,9 +85,7 @@ def _facts(name: str, edition: str) -> dict[str, Any]:
         "has_picture": implements(game, Drawing),
         "own": name.endswith(".py"),
         "edition": edition,
-        "options": []
-        if has_reader
-        else [_option(key, hints.get(key, str), value) for key, value in parameters(game).items()],
+        "options": [] if has_reader else [_option(key, hints.get(key, str), value) for key, value in parameters(game).items()],
     }
 
 
@@ -120,7 +118,9 @@ def _option(name: str, kind: Any, default: Any) -> dict[str, Any]:
     """Return an option: its name, what kind of value it takes, the default, and the choices if there are few."""
     plain = next((one for one in get_args(kind) if one is not type(None)), kind) if get_origin(kind) is not Literal else kind
     is_choice = get_origin(plain) is Literal
-    shown = None if default is Parameter.empty else "+".join(map(str, default)) if isinstance(default, tuple | list) else default
+    shown = (
+        None if default is Parameter.empty else "+".join(map(str, default)) if isinstance(default, tuple | list) else default
+    )
     return {
         "name": name,
         "kind": "choice" if is_choice else KINDS.get(plain, "text"),

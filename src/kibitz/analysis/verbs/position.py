@@ -46,7 +46,8 @@ def described(session: Session, game_text: str) -> dict[str, Any]:
         "is_over": session.is_over,
         "legal_moves": [_legal_move(session, action) for action in session.actions],
         "history": [
-            {"action": move.name, "to_move": move.mover, "cells": list(path_of(game, move.state, move.action))} for move in history
+            {"action": move.name, "to_move": move.mover, "cells": list(path_of(game, move.state, move.action))}
+            for move in history
         ],
         "svg": game.svg(state),
         "text": game.show(state),

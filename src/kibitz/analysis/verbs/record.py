@@ -20,7 +20,9 @@ from kibitz.session import Session
 class Written(Point):
     """A game that is to be written down."""
 
-    form: str | None = Field(None, max_length=10, description="pgn, pdn, sgf or json; without one, what players of the game use.")
+    form: str | None = Field(
+        None, max_length=10, description="pgn, pdn, sgf or json; without one, what players of the game use."
+    )
     agents: tuple[AgentText, ...] = Field((), max_length=32, strict=False, description="Who played, the first player first.")
     resigned: int | None = Field(None, ge=0, le=31, description="The player who resigned, if one did.")
 

@@ -1,0 +1,124 @@
+"""A process that answers requests one after the other: `kibitz serve`, confined."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from itertools import count
+
+from kibitz.studio.jobs import Message, failure
+from kibitz.studio.limits import Limits
+
+LONGEST_ANSWER = 256 << 20
+GRACE_SECONDS = 0.7
+"""A request that was told to end has so long to answer before its process is killed."""
+ENDED = "the process that worked on this has ended, perhaps for want of memory; ask for less"
+TOO_LONG = "this took longer than a request may take here"
+
+
+class Worker:
+    """A process that is started when it is first needed, and again when it has ended."""
+
+    def __init__(self, limits: Limits, files: Sequence[str], *, niceness: int = 0) -> None:
+        self._command = [sys.executable, "-P", "-m", "kibitz", "serve", "--confined", "--end-with-input"]
+        for option, value in (
+            ("--seconds", limits.seconds),
+            ("--threads", limits.threads),
+            ("--memory", limits.megabytes),
+            ("--events", limits.events),
+        ):
+            self._command += [option, str(value)]
+        for file in files:
+            self._command += ["--game", file]
+        self._most_bytes = limits.process_bytes
+        self._niceness = niceness
+        self._process: asyncio.subprocess.Process | None = None
+        self._numbers = count(1)
+        self.is_busy = False
+        """Whether it is at work on a request."""
+
+    async def start(self) -> asyncio.subprocess.Process:
+        """Return the process, started if it is not there."""
+        if self._process is None or self._process.returncode is not None:
+            pipe = asyncio.subprocess.PIPE
+            self._process = await asyncio.create_subprocess_exec(
+                *self._command, stdin=pipe, stdout=pipe, limit=LONGEST_ANSWER, start_new_session=True
+            )
+            self._restrain(self._process.pid)
+        return self._process
+
+    def _restrain(self, pid: int) -> None:
+        """Let a process have no more than its memory, and searches yield to those who only ask for the rules."""
+        with suppress(OSError, ImportError, AttributeError):  # the system may know no such limits
+            os.setpriority(os.PRIO_PROCESS, pid, self._niceness)
+            import resource
+
+            resource.prlimit(pid, resource.RLIMIT_DATA, (self._most_bytes, self._most_bytes))
+
+    async def answer(
+        self, request: Message, report: Callable[[Message], None], is_ended: asyncio.Event, seconds: float
+    ) -> Message:  # fmt: skip
+        """Return the last message about a request; it ends early, or with its process, when told or when its time is over."""
+        number = f"{next(self._numbers)}"
+        try:
+            process = await self.start()
+        except OSError as error:
+            return failure(f"no process can be started to work on this: {error}", 503)
+        self.is_busy = True
+        reading = asyncio.create_task(self._last_message(process, number, report))
+        self._write({**request, "id": number})
+        is_over = asyncio.create_task(is_ended.wait())
+        try:
+            await asyncio.wait({reading, is_over}, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
+            if not reading.done():
+                self._write({"verb": "terminate", "target": number})
+                await asyncio.wait({reading}, timeout=GRACE_SECONDS)
+            if not reading.done():
+                await self.kill()
+                return failure(TOO_LONG, 400)
+            return reading.result() or await self._ended()
+        finally:
+            self.is_busy = False
+            is_over.cancel()
+            reading.cancel()
+
+    def _write(self, message: Message) -> None:
+        """Send a line to the process; whether it is still there shows when it is read from."""
+        assert self._process is not None
+        assert self._process.stdin is not None
+        self._process.stdin.write(json.dumps(message).encode() + b"\n")
+
+    @staticmethod
+    async def _last_message(
+        process: asyncio.subprocess.Process, number: str, report: Callable[[Message], None]
+    ) -> Message | None:  # fmt: skip
+        """Return the last message about a request, or None if the process ends before; report those that come before."""
+        assert process.stdout is not None
+        try:
+            while line := await process.stdout.readline():
+                message: Message = json.loads(line)
+                if message.pop("id") != number:
+                    continue  # the answer to a request that was given up
+                if message["type"] != "progress":
+                    return message
+                report(message)
+        except (ValueError, ConnectionError):  # half a line, or one that is too long: nothing good will follow
+            pass
+        return None
+
+    async def _ended(self) -> Message:
+        """Return what is said of a request whose process has ended."""
+        await self.kill()
+        return failure(ENDED, 503)
+
+    async def kill(self) -> None:
+        """End the process at once."""
+        process, self._process = self._process, None
+        if process is not None:
+            with suppress(ProcessLookupError):
+                process.kill()
+            await process.wait()
