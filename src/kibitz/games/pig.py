@@ -8,11 +8,15 @@ from typing import NamedTuple
 
 from kibitz.core.errors import InputError, PositionError
 from kibitz.core.game import CHANCE, game
+from kibitz.games._drawing import DIE, HOLE, LINE, PLAYERS, clickable_area, die, document, words
 
 ROLL = 0
 HOLD = 1
 BUST = 1
 """The number on the die that loses the points of the turn."""
+BAR, ROW = 320, 68
+"""The length of a player's bar in the picture, and the height of each player's part of it."""
+DIE_CELL = "die"
 
 
 class State(NamedTuple):
@@ -120,3 +124,33 @@ class Pig(NamedTuple):
         return "\n".join(
             f"player {n + 1}: {have:>3} of {self.goal}{turn if n == s.player else ''}" for n, have in enumerate(points)
         )
+
+    def svg(self, s: State) -> str:
+        """Return a bar for each player, as long as the way to the goal, with the points of this turn paler, and the die."""
+        parts = []
+        for player in range(2):
+            is_mover = player == s.player
+            kept, turn = (s.mine, s.turn) if is_mover else (s.theirs, 0)
+            top = player * ROW
+            parts.append(f'<rect x="0" y="{top + 36}" width="{BAR}" height="20" rx="6" fill="{LINE}" fill-opacity="0.35"/>')
+            for points, opacity in ((kept + turn, 0.45), (kept, 1)):
+                long = BAR * min(points, self.goal) // self.goal
+                place = f'x="0" y="{top + 36}" width="{long}" height="20" rx="6"'
+                parts.append(f'<rect {place} fill="{PLAYERS[player]}" fill-opacity="{opacity}"/>')
+            parts.append(words(0, top + 20, f"player {player + 1}", LINE, 16, bold=is_mover, anchor="start"))
+            told = f"{kept} + {turn}" if is_mover else str(kept)
+            parts.append(words(BAR, top + 20, f"{told} of {self.goal}", LINE, 16, bold=is_mover, anchor="end"))
+            parts.append(clickable_area(_bank(player), 0, top + 4, BAR, ROW - 8))
+        x, y = BAR + 40, s.player * ROW + ROW // 2
+        parts.append(die(x, y, None, *((PLAYERS[s.player], "#ffffff", LINE) if s.rolling else (HOLE, "#2a3442", LINE))))
+        parts.append(clickable_area(DIE_CELL, x - DIE // 2, y - DIE // 2, DIE, DIE))
+        return document(BAR + 64, 2 * ROW, parts)
+
+    def cells(self, s: State, a: int) -> tuple[str, ...]:
+        """Return the die for a roll, and for a hold the mover's own bar; none for the numbers of the die."""
+        return () if s.rolling else ((DIE_CELL,) if a == ROLL else (_bank(s.player),))
+
+
+def _bank(player: int) -> str:
+    """Return the name of the cell with a player's points."""
+    return f"player {player + 1}"
