@@ -23,7 +23,7 @@ def cell_boxes(svg: str) -> dict[str, Box]:
     boxes = {}
     for element in ElementTree.fromstring(svg).iter():
         name = element.get("data-cell")
-        if name is not None and element.get("cx") is not None:
+        if name is not None and element.get("r") is not None:
             x, y, radius = (float(element.get(key, "0")) for key in ("cx", "cy", "r"))
             boxes[name] = (x - radius, y - radius, 2 * radius, 2 * radius)
         elif name is not None:

@@ -154,7 +154,7 @@ class Tree(NamedTuple):
         else:
             sign = Sign(self.names[end.node], self.to_move(end), self._mover_name(end))
         chance = f": {self.probability(s, a):.4g}" if self.to_move(s) == CHANCE else ""
-        return Branch(*self.cells(s, a), self.action_name(s, a) + chance, sign)
+        return Branch(self.cells(s, a)[0], self.action_name(s, a) + chance, sign)
 
     def cells(self, s: Place, a: int) -> tuple[str, ...]:
         """Return the branch, named with its node: other nodes may have branches of the same name."""
