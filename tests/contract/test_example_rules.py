@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -42,7 +43,7 @@ def test_trails_ends_when_only_one_can_move(moves: str, winner: int) -> None:
 
 @pytest.mark.parametrize("example", ["hex.py", "hex.py:size=1", "kalah.py", "kalah.py:pits=1", "misere.py", "trails.py"])
 def test_every_move_of_an_example_has_a_cell_of_its_own_in_the_picture(example: str) -> None:
-    game = kibitz.load(f"{EXAMPLES}/{example}")
+    game: Any = kibitz.load(f"{EXAMPLES}/{example}")
     s = game.initial()
     while not game.is_terminal(s):
         drawn = game.svg(s)
