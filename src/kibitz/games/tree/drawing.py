@@ -9,8 +9,8 @@ from kibitz.core.game import CHANCE
 from kibitz.games._drawing import HOLE, LINE, PLAYERS, clickable_area, document, words
 
 INK = "#2a3442"
-LETTER, ROOM = 9, 24
-"""The width of a letter, and what is left free beside a text."""
+LETTER, CAPITAL, ROOM = 9, 13, 24
+"""The widths of a letter and of a bold capital, and what is left free beside a text."""
 TOP, BRANCHES, HIGH = 30, 116, 206
 """The heights of the node, of its children, and of the whole picture."""
 REACH = 22
@@ -39,7 +39,7 @@ def drawn(node: Sign, branches: Sequence[Branch], players: int) -> str:
     """Return a node with its branches; a triangle is MAX or, upside down, MIN, a circle chance, a square a leaf."""
     longest = max((len(text) for one in branches for text in (one.told, one.end.name, one.end.told)), default=0)
     step = max(90, longest * LETTER + ROOM)
-    width = max(step * len(branches), 2 * LETTER * (len(node.name) + len(node.told)) + 4 * REACH)
+    width = max(step * len(branches), 2 * (REACH + ROOM + CAPITAL * max(len(node.name), len(node.told))))
     left, parts, areas = (width - step * len(branches)) // 2, [], []
     for number, branch in enumerate(branches):
         x = left + number * step + step // 2
