@@ -24,6 +24,7 @@
  * @property {TreeNode | null} above
  * @property {TreeNode[]} below the children that were sent
  * @property {boolean} isOnLine whether the chosen moves lead here
+ * @property {number | null} rootVisits the visits of the root
  */
 
 /**
@@ -36,7 +37,8 @@ export function plant(nodes) {
   for (const fields of nodes) {
     const above = fields.parent === null ? null : known.get(fields.parent);
     const path = above ? [...above.path, fields.action] : [];
-    const node = { ...fields, path, key: keyOf(path), above, below: [], isOnLine: above ? above.isOnLine && fields.chosen : true };
+    const isOnLine = above ? above.isOnLine && fields.chosen : true;
+    const node = { ...fields, path, key: keyOf(path), above, below: [], isOnLine, rootVisits: nodes[0].visits };
     known.set(fields.id, node);
     above?.below.push(node);
   }
