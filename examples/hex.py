@@ -11,6 +11,10 @@ import kibitz
 from kibitz import bits
 from kibitz.core.errors import InputError
 
+COLOURS = ("#d94048", "#f2b705")
+"""The players' colours."""
+EMPTY, LINE = "#dbe7f3", "#808890"
+
 
 class State(NamedTuple):
     """A position: each player's stones, one bit a cell in reading order, and whose turn it is."""
@@ -97,3 +101,44 @@ class Hex(NamedTuple):
             letters = ["x" if s.stones[0] & cell else "o" if s.stones[1] & cell else "." for cell in cells]
             lines.append(f"{' ' * row}{row + 1:2} {' '.join(letters)}")
         return "\n".join(lines)
+
+    def svg(self, s):
+        """Return the board as a picture: a player's stones have the colour of the sides that they are to join."""
+        middle, near, far = (self.size - 1) / 2, -0.9, self.size - 0.1
+        corners = [_point(row, column) for row, column in ((near, near), (near, far), (far, far), (far, near))]
+        parts = []
+        for side in range(4):
+            points = (corners[side], corners[(side + 1) % 4], _point(middle, middle))
+            parts.append(f'<polygon points="{_written(points)}" fill="{COLOURS[side % 2]}"/>')
+        for index in range(self.size):
+            parts.append(_label(_point(-1.4, index), chr(ord("a") + index)))
+            parts.append(_label(_point(index, -1.4), str(index + 1)))
+        for cell in range(self.size * self.size):
+            x, y = _point(cell // self.size, cell % self.size)
+            hexagon = ((x, y - 23), (x + 20, y - 12), (x + 20, y + 12), (x, y + 23), (x - 20, y + 12), (x - 20, y - 12))
+            parts.append(f'<polygon points="{_written(hexagon)}" fill="{EMPTY}" stroke="{LINE}" stroke-width="1.5"/>')
+            stone = COLOURS[0] if s.stones[0] & bits.bit(cell) else COLOURS[1] if s.stones[1] & bits.bit(cell) else EMPTY
+            parts.append(f'<circle cx="{x:g}" cy="{y:g}" r="16" fill="{stone}" data-cell="{self.action_name(s, cell)}"/>')
+        width, height = 60 * self.size + 90, 35 * self.size + 70
+        size = f'width="{width}" height="{height}" viewBox="-80 -65 {width} {height}"'
+        return f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{"".join(parts)}</svg>'
+
+    def cells(self, s, a):
+        """Return the cell that gets the stone."""
+        return (self.action_name(s, a),)
+
+
+def _point(row, column):
+    """Return where the middle of a cell is drawn."""
+    return 40 * column + 20 * row, 35 * row
+
+
+def _written(points):
+    """Return points as SVG writes them."""
+    return " ".join(f"{x:g},{y:g}" for x, y in points)
+
+
+def _label(point, text):
+    """Return the name of a row or a column around a point."""
+    place = f'x="{point[0]:g}" y="{point[1] + 6:g}" font-size="17" font-family="Helvetica, Arial, DejaVu Sans, sans-serif"'
+    return f'<text {place} text-anchor="middle" fill="{LINE}">{text}</text>'

@@ -11,6 +11,8 @@ from typing import NamedTuple
 import kibitz
 from kibitz import bits
 
+WOOD, HOLLOW, INK = "#a9744a", "#f4e6d2", "#2a2018"
+
 
 class State(NamedTuple):
     """A position: the seeds in the first player's pits and store, then in the second's, in the order of sowing."""
@@ -100,3 +102,36 @@ class Kalah(NamedTuple):
         lower = " ".join(f"{seeds:2}" for seeds in first[:-1])
         mover = "first" if s.player == 0 else "second"
         return f"     {upper}\n{second[-1]:3}{'':{3 * self.pits + 3}}{first[-1]:3}\n     {lower}\n{mover} player to move"
+
+    def svg(self, s):
+        """Return the board as a picture, as the first player sees it; the pits of the player to move have a dark rim."""
+        width = 70 * self.pits + 160
+        parts = [f'<rect width="{width}" height="170" rx="24" fill="{WOOD}"/>']
+        for player in range(2):
+            left = width - 75 if player == 0 else 15
+            parts.append(f'<rect x="{left}" y="20" width="60" height="130" rx="30" fill="{HOLLOW}"/>')
+            parts.append(_number(left + 30, 85, s.seeds[self._own(player) + self.pits]))
+            rim = INK if player == s.player else WOOD
+            for pit in range(self.pits):
+                x = 115 + 70 * (pit if player == 0 else self.pits - 1 - pit)
+                y = 125 if player == 0 else 45
+                place = f'cx="{x}" cy="{y}" r="30" data-cell="{_pit_name(player, pit)}"'
+                parts.append(f'<circle {place} fill="{HOLLOW}" stroke="{rim}" stroke-width="3"/>')
+                parts.append(_number(x, y, s.seeds[self._own(player) + pit]))
+        size = f'width="{width}" height="170" viewBox="0 0 {width} 170"'
+        return f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{"".join(parts)}</svg>'
+
+    def cells(self, s, a):
+        """Return the pit that is sown."""
+        return (_pit_name(s.player, a),)
+
+
+def _pit_name(player, pit):
+    """Return the name of a pit in the picture, where both players have a pit 1."""
+    return f"{'first' if player == 0 else 'second'}-{pit + 1}"
+
+
+def _number(x, y, seeds):
+    """Return the number of seeds in a pit or a store; a click on it is a click on what lies under it."""
+    place = f'x="{x}" y="{y + 9}" font-size="26" font-family="Helvetica, Arial, DejaVu Sans, sans-serif"'
+    return f'<text {place} text-anchor="middle" pointer-events="none" fill="{INK}">{seeds}</text>'

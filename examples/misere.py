@@ -10,6 +10,9 @@ import kibitz
 from kibitz import bits
 from kibitz.core.errors import InputError
 
+COLOURS = ("#d94048", "#2f6fb5")
+EMPTY, LINE = "#eef1f4", "#808890"
+
 
 class State(NamedTuple):
     """A position: the marks of the player to move and of the other, one bit a cell in reading order, and whose turn it is."""
@@ -84,3 +87,24 @@ class Misere(NamedTuple):
             letters = ["x" if first & cell else "o" if second & cell else "." for cell in cells]
             lines.append(f"{row + 1} {' '.join(letters)}")
         return "\n".join(lines)
+
+    def svg(self, s):
+        """Return the board as a picture: crosses are the first player's marks, rings the second's."""
+        first, second = (s.own, s.other) if s.player == 0 else (s.other, s.own)
+        parts = []
+        for cell in range(self.size * self.size):
+            x, y = 40 * (cell % self.size), 40 * (cell // self.size)
+            place = f'x="{x}" y="{y}" width="40" height="40" data-cell="{self.action_name(s, cell)}"'
+            parts.append(f'<rect {place} fill="{EMPTY}" stroke="{LINE}"/>')
+            pen = f'stroke-width="5" stroke-linecap="round" fill="none" stroke="{COLOURS[0 if first & bits.bit(cell) else 1]}"'
+            if first & bits.bit(cell):
+                parts.append(f'<path d="M{x + 10} {y + 10}l20 20m0 -20l-20 20" pointer-events="none" {pen}/>')
+            elif second & bits.bit(cell):
+                parts.append(f'<circle cx="{x + 20}" cy="{y + 20}" r="11" pointer-events="none" {pen}/>')
+        side = 40 * self.size + 2
+        size = f'width="{side}" height="{side}" viewBox="-1 -1 {side} {side}"'
+        return f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{"".join(parts)}</svg>'
+
+    def cells(self, s, a):
+        """Return the cell that is marked."""
+        return (self.action_name(s, a),)

@@ -10,6 +10,9 @@ import kibitz
 from kibitz import bits
 from kibitz.core.errors import InputError
 
+COLOURS = ("#d94048", "#f2b705", "#3a8fd8")
+EMPTY, WALL, LINE, INK = "#eef1f4", "#6b7480", "#808890", "#15181b"
+
 
 class State(NamedTuple):
     """A position: the cells that have been entered, one bit a cell, where the runners are, and whose turn it is."""
@@ -87,3 +90,24 @@ class Trails(NamedTuple):
             marks = [str(s.runners.index(cell) + 1) if cell in s.runners else ".#"[s.walls >> cell & 1] for cell in cells]
             lines.append(f"{row + 1} {' '.join(marks)}")
         return "\n".join(lines)
+
+    def svg(self, s):
+        """Return the board as a picture: the runners with their numbers, and dark cells for walls."""
+        parts = []
+        for cell in range(self.size * self.size):
+            x, y = 40 * (cell % self.size), 40 * (cell // self.size)
+            place = f'x="{x}" y="{y}" width="40" height="40" data-cell="{self.action_name(s, cell)}"'
+            parts.append(f'<rect {place} fill="{WALL if s.walls & bits.bit(cell) else EMPTY}" stroke="{LINE}"/>')
+        for player, cell in enumerate(s.runners):
+            x, y = 40 * (cell % self.size) + 20, 40 * (cell // self.size) + 20
+            rim = INK if player == s.player else COLOURS[player]
+            parts.append(f'<circle cx="{x}" cy="{y}" r="16" fill="{COLOURS[player]}" stroke="{rim}" stroke-width="3"/>')
+            place = f'x="{x}" y="{y + 7}" font-size="20" font-family="Helvetica, Arial, DejaVu Sans, sans-serif"'
+            parts.append(f'<text {place} text-anchor="middle" fill="{INK}">{player + 1}</text>')
+        side = 40 * self.size + 2
+        size = f'width="{side}" height="{side}" viewBox="-1 -1 {side} {side}"'
+        return f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{"".join(parts)}</svg>'
+
+    def cells(self, s, a):
+        """Return the cell that the runner steps to."""
+        return (self.action_name(s, a),)

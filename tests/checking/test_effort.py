@@ -70,7 +70,7 @@ def test_the_same_seed_tries_the_same_of_a_wide_position(tmp_path: Path) -> None
 def test_a_law_that_looked_at_nothing_does_not_say_ok(tmp_path: Path) -> None:
     sound = check(str(written(tmp_path)), games=5, targets=())
     assert sound.ok
-    unseen = ["probabilities", "evaluation", "order", "score", "hints"]
+    unseen = ["probabilities", "evaluation", "order", "score", "hints", "cells"]
     assert [finding.law for finding in sound.findings if not finding.looked_at] == unseen
     broken = check(str(written(tmp_path, {TO_MOVE: "        return 7"})), games=5, targets=())
     assert [finding.law for finding in broken.findings if not finding.passed] == ["turns"]

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from kibitz.checking.pictures import path_fault, picture_fault
 from kibitz.core.contract import Game
 from kibitz.core.errors import IllegalMoveError, InputError
 from kibitz.core.game import CHANCE, about, constant_sum, utilities
@@ -224,9 +225,21 @@ def test_score_and_utility_agree_on_the_winner(game: Any, finished: list[Any]) -
 def test_pictures_can_be_drawn(game: Game, states: list[Any]) -> None:
     for s in [*states[:3], states[-1]]:
         assert game.show(s).strip()
-        drawn = game.svg(s)
-        if drawn is not None:
-            assert ElementTree.fromstring(drawn).tag.endswith("svg")
+        assert picture_fault(game.svg(s)) is None
+
+
+def test_moves_are_paths_of_cells_in_the_picture(game: Any, open_states: list[Any]) -> None:
+    for s in open_states[:: max(1, len(open_states) // 30)]:
+        root = ElementTree.fromstring(game.svg(s))
+        paths = {a: game.cells(s, a) for a in game.actions(s)}
+        assert [path_fault(root, path) for path in paths.values()] == [None] * len(paths)
+
+
+def test_what_a_player_does_has_a_place_but_for_passing(game: Any, open_states: list[Any]) -> None:
+    for s in open_states[:: max(1, len(open_states) // 30)]:
+        if game.to_move(s) != CHANCE:
+            bare = [game.action_name(s, a) for a in game.actions(s) if not game.cells(s, a)]
+            assert {name.lower() for name in bare} <= {"pass", "left", "right"}, "a machine at the end of its row stays there"
 
 
 def test_the_rules_are_told(game: Game) -> None:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
 import kibitz
+from kibitz.checking.pictures import path_fault, picture_fault
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
@@ -36,3 +39,17 @@ def test_trails_ends_when_only_one_can_move(moves: str, winner: int) -> None:
     end = game.parse(moves)
     assert game.is_terminal(end)
     assert [game.utility(end, player) for player in range(3)] == [int(player == winner) for player in range(3)]
+
+
+@pytest.mark.parametrize("example", ["hex.py", "hex.py:size=1", "kalah.py", "kalah.py:pits=1", "misere.py", "trails.py"])
+def test_every_move_of_an_example_has_a_cell_of_its_own_in_the_picture(example: str) -> None:
+    game: Any = kibitz.load(f"{EXAMPLES}/{example}")
+    s = game.initial()
+    while not game.is_terminal(s):
+        drawn = game.svg(s)
+        assert picture_fault(drawn) is None
+        paths = [game.cells(s, a) for a in game.actions(s)]
+        assert [path_fault(ElementTree.fromstring(drawn), path) for path in paths] == [None] * len(paths)
+        assert len(set(paths)) == len(paths)
+        assert () not in paths
+        s = game.result(s, list(game.actions(s))[-1])

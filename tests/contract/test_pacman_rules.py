@@ -217,7 +217,7 @@ def test_layouts_are_whole(name: str) -> None:
     """All food and all capsules can be eaten, and all ghosts can come to Pacman."""
     layout = load_layout(name)
     game = Pacman.of(layout, evaluation="chase")
-    start = game.cells[game.pacman] * game.free
+    start = game.cell_numbers[game.pacman] * game.free
     assert max(game.distances[start : start + game.free]) < game.free
 
 

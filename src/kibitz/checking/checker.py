@@ -14,9 +14,10 @@ from kibitz.checking.effort import LAW_SECONDS, Listen
 from kibitz.checking.hints import hints
 from kibitz.checking.information import information
 from kibitz.checking.laws import hashing, purity
+from kibitz.checking.pictures import cells, pictures
 from kibitz.checking.report import Breach, Finding, NotLookedAt, Report, Speed
 from kibitz.checking.speeds import cuda_speed, native_speed, python_speed
-from kibitz.checking.texts import names, notation, pictures
+from kibitz.checking.texts import names, notation
 from kibitz.checking.values import adding_up, endings, evaluation, ordering, probabilities, scores
 from kibitz.checking.walk import WIDEST, Walk, walk
 from kibitz.compile.diagnosis.trial import what_keeps_from_gpu, why_not_compiled
@@ -48,6 +49,7 @@ LAWS: dict[str, Callable[[Asked, Walk], str]] = {
     "score": scores,
     "hints": hints,
     "pictures": pictures,
+    "cells": cells,
 }
 """The laws by name, in the order in which they are told."""
 NEEDS_ENDINGS = ("constant_sum", "evaluation", "score", "hints")

@@ -1,10 +1,8 @@
-"""Laws about texts and pictures: moves and positions are named, read back and shown."""
+"""Laws about texts: moves and positions are named and read back."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
-from xml.etree import ElementTree
 
 from kibitz.checking.asking import Asked
 from kibitz.checking.effort import spread
@@ -68,25 +66,3 @@ def notation(asked: Asked, walk: Walk) -> str:
             told = "positions of this kind need the game's own notation and parse to be read back from text"
             raise NotLookedAt(told) from None
     return "positions are read back from their texts"
-
-
-def pictures(asked: Asked, walk: Walk) -> str:
-    """Check that positions can be shown as text and drawn, where the game draws them."""
-    for position in asked.effort.through([*walk.positions[:20], *walk.finished[-5:]]):
-        text = asked("pictures", "show", position.state, moves=position.moves)
-        if not isinstance(text, str) or not text.strip():
-            raise asked.breach("pictures", "show", f"returned {short(text)}, which is no text to look at", position.moves)
-        drawn = asked("pictures", "svg", position.state, moves=position.moves)
-        if drawn is not None and not _is_svg(drawn):
-            raise asked.breach(
-                "pictures", "svg", "returned something that is neither None nor a well-formed SVG picture", position.moves
-            )
-    return "positions can be shown"
-
-
-def _is_svg(drawn: Any) -> bool:
-    """Return whether a text is an SVG picture."""
-    try:
-        return ElementTree.fromstring(drawn).tag.endswith("svg")
-    except (ElementTree.ParseError, TypeError):
-        return False

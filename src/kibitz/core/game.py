@@ -59,15 +59,16 @@ def game(
             nearest = get_close_matches(missing[0], (name for name in dir(cls) if name not in REQUIRED), n=1)
             hint = f" (is it called {nearest[0]}?)" if nearest else ""
             raise RulesError(f"game {cls.__name__} has no method {missing[0]}{hint}; it needs {', '.join(REQUIRED)}")
-        given = frozenset(name for name in dir(cls) if not name.startswith("_"))
-        if "players" not in given:
+        own = frozenset(name for name in dir(cls) if not name.startswith("_"))
+        given = frozenset(name for name in own if callable(getattr(cls, name)))  # a parameter may be called `cells`, say
+        if "players" not in own:
             if players is None:
                 raise RulesError(f"game {cls.__name__} does not say how many play: @kibitz.game(players=2)")
             cls.players = players  # type: ignore[attr-defined]
         _check_groups(cls, given, constant_sum)
         _check_openness(cls, given)
         for name, default in vars(_Defaults).items():
-            if not name.startswith("_") and name not in given:
+            if not name.startswith("_") and name not in own:
                 setattr(cls, name, default)
         text = (cls.__doc__ or "").strip() if not (cls.__doc__ or "").startswith(f"{cls.__name__}(") else ""
         cls.about = About(cls.__name__, text, constant_sum, cyclic, points_at_half_win, given)  # type: ignore[attr-defined]
@@ -88,7 +89,7 @@ def _check_groups(cls: type, given: frozenset[str], constant_sum: float | None) 
 def _check_openness(cls: type, given: frozenset[str]) -> None:
     """Refuse a game that says that a player sees only a part of the state."""
     for name in sorted(given):
-        if name.startswith(HIDING) and callable(getattr(cls, name)):
+        if name.startswith(HIDING):
             raise RulesError(
                 f"game {cls.__name__} has a method {name}, as games with hidden cards do; here every player sees the whole "
                 "state, and if that is so in this game the method needs another name"

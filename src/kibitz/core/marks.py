@@ -8,6 +8,8 @@ from xml.etree import ElementTree
 
 MARK = "#d6249f"
 """The colour of what is drawn in: it stands out from every board that comes with Kibitz."""
+PAIRS = "pairs"
+"""What the root of a picture has as `data-path` where a move is of several pieces, each from one cell to another."""
 HEAD = 10.0
 """How long the head of an arrow is."""
 
@@ -21,7 +23,7 @@ def cell_boxes(svg: str) -> dict[str, Box]:
     boxes = {}
     for element in ElementTree.fromstring(svg).iter():
         name = element.get("data-cell")
-        if name is not None and element.get("cx") is not None:
+        if name is not None and element.get("r") is not None:
             x, y, radius = (float(element.get(key, "0")) for key in ("cx", "cy", "r"))
             boxes[name] = (x - radius, y - radius, 2 * radius, 2 * radius)
         elif name is not None:
@@ -31,13 +33,21 @@ def cell_boxes(svg: str) -> dict[str, Box]:
 
 
 def marked(svg: str, path: Sequence[str]) -> str:
-    """Return a picture with a move drawn in: an arrow through the cells of its path, or a frame around the only one."""
+    """Return a picture with a move drawn in: an arrow through the cells of its path, or a frame around the only one.
+
+    In a picture of pairs every piece that moves has an arrow of its own.
+    """
     cells = cell_boxes(svg)
     boxes = [cells[name] for name in path if name in cells]
     if not boxes:
         return svg
     centres = [(x + width / 2, y + height / 2) for x, y, width, height in boxes]
-    drawn = _frame(boxes[0]) if len(boxes) == 1 else _arrow(centres)
+    if len(boxes) == 1:
+        drawn = _frame(boxes[0])
+    elif ElementTree.fromstring(svg).get("data-path") == PAIRS:
+        drawn = "".join(_arrow(pair) for pair in dict.fromkeys(zip(centres[::2], centres[1::2], strict=False)))
+    else:
+        drawn = _arrow(centres)
     end = svg.rindex("</svg>")
     return f"{svg[:end]}{drawn}{svg[end:]}"
 

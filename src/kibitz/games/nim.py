@@ -10,9 +10,11 @@ from kibitz.core.bits import with_item
 from kibitz.core.errors import InputError, PositionError
 from kibitz.core.game import game
 from kibitz.games._boards import column_name
-from kibitz.games._drawing import PLAYERS, disc, label, picture
+from kibitz.games._drawing import LINE, PLAYERS, clickable, disc, dot, label, picture
 
 LARGEST_PILE = 1000
+LONGEST_ROW = 20
+"""So many stones of a pile are drawn in a row."""
 
 
 class State(NamedTuple):
@@ -111,7 +113,24 @@ class Nim(NamedTuple):
         return "\n".join(f"{column_name(pile)} {stones:>{wide}} {'o' * stones}".rstrip() for pile, stones in enumerate(s.piles))
 
     def svg(self, s: State) -> str:
-        """Return the piles as rows of stones."""
-        parts = [label(0, pile, column_name(pile)) for pile in range(len(s.piles))]
-        parts += [disc(stone, pile, PLAYERS[1]) for pile, stones in enumerate(s.piles) for stone in range(1, stones + 1)]
-        return picture(max(self.piles) + 1, len(s.piles), parts)
+        """Return the piles as rows of stones, large ones in several rows; a small dot is where a stone was taken."""
+        rows = [-(-stones // LONGEST_ROW) for stones in self.piles]
+        parts, areas = [], []
+        for pile, (full, left) in enumerate(zip(self.piles, s.piles, strict=True)):
+            top = sum(rows[:pile])
+            parts.append(label(0, top, column_name(pile)))
+            for stone in range(full):
+                x, y = stone % LONGEST_ROW + 1, top + stone // LONGEST_ROW
+                parts.append(disc(x, y, PLAYERS[1]) if stone < left else dot(x, y, LINE))
+                areas.append(clickable(_stone_name(pile, stone), x, y))
+        return picture(min(LONGEST_ROW, max(self.piles)) + 1, sum(rows), parts + areas)
+
+    def cells(self, s: State, a: int) -> tuple[str, ...]:
+        """Return the stone that is taken with all that follow it in its pile: `("b-2",)` is the second one of pile b."""
+        pile = a % len(s.piles)
+        return (_stone_name(pile, s.piles[pile] - a // len(s.piles)),)
+
+
+def _stone_name(pile: int, stone: int) -> str:
+    """Return the name of a stone, counted from 0; moves have no hyphen in theirs."""
+    return f"{column_name(pile)}-{stone + 1}"

@@ -8,11 +8,15 @@ from typing import NamedTuple
 
 from kibitz.core.errors import InputError, PositionError
 from kibitz.core.game import CHANCE, game
+from kibitz.games._drawing import DIE, HOLE, LINE, PLAYERS, clickable_area, die, document, words
 
 ROLL = 0
 HOLD = 1
 BUST = 1
 """The number on the die that loses the points of the turn."""
+BAR, ROW = 320, 68
+"""The length of a player's bar in the picture, and the height of each player's part of it."""
+DIE_CELL, INK = "die", "#2a3442"
 
 
 class State(NamedTuple):
@@ -120,3 +124,34 @@ class Pig(NamedTuple):
         return "\n".join(
             f"player {n + 1}: {have:>3} of {self.goal}{turn if n == s.player else ''}" for n, have in enumerate(points)
         )
+
+    def svg(self, s: State) -> str:
+        """Return a bar for each player, as long as the way to the goal, with the points of this turn paler, and the die."""
+        parts = [part for player in range(2) for part in self._bar(s, player)]
+        x, y = BAR + 40, s.player * ROW + ROW // 2
+        parts.append(die(x, y, None, PLAYERS[s.player] if s.rolling else HOLE, INK, LINE))
+        parts.append(clickable_area(DIE_CELL, x - DIE // 2, y - DIE // 2, DIE, DIE))
+        return document(BAR + 80, 2 * ROW + 16, parts, -8)
+
+    def _bar(self, s: State, player: int) -> list[str]:
+        """Return a player's part of the picture."""
+        is_mover, top = player == s.player, player * ROW
+        kept, turn = (s.mine, s.turn) if is_mover else (s.theirs, 0)
+        parts = [f'<rect x="0" y="{top + 36}" width="{BAR}" height="20" rx="6" fill="{LINE}" fill-opacity="0.35"/>']
+        for points, opacity in ((kept + turn, 0.45), (kept, 1)):
+            place = f'x="0" y="{top + 36}" width="{BAR * min(points, self.goal) // self.goal}" height="20" rx="6"'
+            parts.append(f'<rect {place} fill="{PLAYERS[player]}" fill-opacity="{opacity}"/>')
+        told = f"{kept} + {turn} of {self.goal}" if is_mover else f"{kept} of {self.goal}"
+        parts.append(words(0, top + 20, _bank(player), LINE, 16, bold=is_mover, anchor="start"))
+        parts.append(words(BAR, top + 20, told, LINE, 16, bold=is_mover, anchor="end"))
+        parts.append(clickable_area(_bank(player), 0, top + 4, BAR, ROW - 8))
+        return parts
+
+    def cells(self, s: State, a: int) -> tuple[str, ...]:
+        """Return the die for a roll, and for a hold the mover's own bar; none for the numbers of the die."""
+        return () if s.rolling else ((DIE_CELL,) if a == ROLL else (_bank(s.player),))
+
+
+def _bank(player: int) -> str:
+    """Return the name of the cell with a player's points."""
+    return f"player {player + 1}"

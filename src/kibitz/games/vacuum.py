@@ -9,7 +9,7 @@ from typing import NamedTuple
 from kibitz.core.bits import bit
 from kibitz.core.errors import InputError, PositionError
 from kibitz.core.game import CHANCE, game
-from kibitz.games._drawing import DIRT, HOLE, PLAYERS, disc, picture, plate
+from kibitz.games._drawing import DIRT, HOLE, PLAYERS, clickable, disc, dot, picture, plate, specks
 
 SUCK, LEFT, RIGHT = 0, 1, 2
 ACTIONS = ("Suck", "Left", "Right")
@@ -159,6 +159,15 @@ class Vacuum(NamedTuple):
         return f"|{row}|" + ("" if s.doing == NOTHING else f" {ACTIONS[s.doing]} ...")
 
     def svg(self, s: State) -> str:
-        """Return the row of squares as a picture: dark squares are dirty, the disc is the machine."""
-        floor = [plate(x, 0, 1, 1, DIRT if self._is_dirty(s, x) else HOLE) for x in range(self.squares)]
-        return picture(self.squares, 1, [*floor, disc(s.square, 0, PLAYERS[2])])
+        """Return the row of squares as a picture: dark squares with specks are dirty, the disc is the machine."""
+        parts = [plate(x, 0, 1, 1, DIRT if self._is_dirty(s, x) else HOLE) for x in range(self.squares)]
+        parts += [specks(x, 0) for x in range(self.squares) if self._is_dirty(s, x)]
+        parts += [disc(s.square, 0, PLAYERS[2]), dot(s.square, 0, HOLE)]
+        parts += [clickable(str(x + 1), x, 0) for x in range(self.squares)]
+        return picture(self.squares, 1, parts)
+
+    def cells(self, s: State, a: int) -> tuple[str, ...]:
+        """Return the square to go to, or the one to suck on; none at the end of the row, and none for outcomes."""
+        square = s.square if a == SUCK else self._target(s, a)
+        is_nowhere = a != SUCK and square == s.square
+        return () if s.doing != NOTHING or is_nowhere else (str(square + 1),)

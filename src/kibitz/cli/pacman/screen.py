@@ -11,7 +11,7 @@ from rich.text import Text
 
 from kibitz.cli.output import console
 from kibitz.games.pacman import Pacman, State
-from kibitz.games.pacman.notation import PACMEN, cells_of, ghosts_of, point, set_of
+from kibitz.games.pacman.notation import PACMEN, cells_of, free_cells, ghosts_of, point, set_of
 from kibitz.games.pacman.state import PLAYING, WON
 
 WALL, FOOD, CAPSULE, PACMAN, SCARED = "blue", "white", "bold bright_white", "bold bright_yellow", "bold white on blue"
@@ -33,8 +33,7 @@ class Maze:
     def __init__(self, game: Pacman, zoom: int = 1) -> None:
         self.game = game
         self.zoom = zoom
-        free = {(x, y) for x in range(game.width) for y in range(game.height) if game.cells[2 * y * game.stride + 2 * x] >= 0}
-        self.walls = {(x, y) for x in range(game.width) for y in range(game.height)} - free
+        self.walls = {(x, y) for x in range(game.width) for y in range(game.height)} - set(free_cells(game))
         self.canvas = [[" "] * (WIDE * zoom * (game.width - 1) + 1) for _ in range(zoom * (game.height - 1) + 1)]
         for x, y in self.walls:
             self._draw_wall(x, y)

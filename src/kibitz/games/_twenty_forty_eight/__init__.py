@@ -17,8 +17,7 @@ from typing import NamedTuple
 from kibitz.core.bits import lowest_bit, multiply, popcount, shift_left, shift_right
 from kibitz.core.errors import InputError, PositionError
 from kibitz.core.game import CHANCE, game
-from kibitz.games._boards import column_name
-from kibitz.games._twenty_forty_eight.drawing import drawn
+from kibitz.games._twenty_forty_eight.drawing import cell_name, drawn
 from kibitz.games._twenty_forty_eight.slides import ONES, filled, joined, line, packed, transposed
 
 WIDEST = 4
@@ -176,7 +175,7 @@ class TwentyFortyEight(NamedTuple):
         if s.coming == 0:
             return MOVES[a]
         row, column = divmod(a >> 1, WIDEST)
-        return f"{column_name(column)}{row + 1}={2 + 2 * (a & 1)}"
+        return f"{cell_name(column, row)}={2 + 2 * (a & 1)}"
 
     def notation(self, s: State) -> str:
         """Return the rows from the top and the points, `0,2,0,0/0,4,0,8/.../...:24`; a plus for each tile to appear."""
@@ -215,7 +214,11 @@ class TwentyFortyEight(NamedTuple):
 
     def svg(self, s: State) -> str:
         """Return the board as a picture."""
-        return drawn(self._rows(s))
+        return drawn(self._rows(s), s.points)
+
+    def cells(self, s: State, a: int) -> tuple[str, ...]:
+        """Return the side to slide to, which is a cell beside the board, or the cell of the new tile."""
+        return (self.action_name(s, a).partition("=")[0],)
 
 
 def _exponent(tile: str) -> int:

@@ -260,6 +260,10 @@ class Backgammon(NamedTuple):
         """Return the board as a picture, the first player's home at the bottom right."""
         return drawing.picture(s, self.checkers)
 
+    def cells(self, s: State, a: int) -> tuple[str, ...]:
+        """Return the places of a play, `("8", "5", "6", "5")`, by the first player's numbers; none for a roll and a pass."""
+        return drawing.path(s, a) if s.dice > 0 else ()
+
 
 def _both_ways(places: int, stacks: int, free: int, blots: int, source: int, high: int, low: int) -> bool:
     """Return whether the checker on `source` may go on by the larger die first, hitting nothing on the way."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from kibitz.games._drawing import document
+from kibitz.games._drawing import DIE, clickable_area, die, document, words
+from kibitz.games.backgammon.notation import steps
 from kibitz.games.backgammon.position_id import PLAYERS, counts
 from kibitz.games.backgammon.state import BAR, State
 
@@ -16,6 +17,8 @@ FELT, WOOD, EDGE = "#e9dcc0", "#6b4426", "#4a2e18"
 TRIANGLES = ("#b5532f", "#2f5d50")
 CHECKERS = (("#f7f3e8", "#8a7f6a"), ("#2a2f3a", "#8d93a1"))
 LABEL = "#f1e6d0"
+ON_THE_BAR, OFF = "bar", "off"
+"""The names of the cells that are no points; those have their numbers."""
 
 
 def _board(s: State, checkers: int) -> tuple[list[list[int]], list[int]]:
@@ -85,7 +88,28 @@ def picture(s: State, checkers: int) -> str:
         parts += _pile(player, sides[player][BAR], FRAME + 6 * POINT + BAR_WIDTH // 2, player == 0, 3)
         parts += _tray(player, off[player], inside + 2 * FRAME)
     parts += _dice(s)
-    return document(width, height, parts)
+    parts += [clickable_area(str(point), _middle(point) - POINT // 2, *_reach(point > 12)) for point in range(1, BAR)]
+    parts.append(clickable_area(ON_THE_BAR, FRAME + 6 * POINT, FRAME, BAR_WIDTH, HIGH))
+    parts.append(clickable_area(OFF, inside + 2 * FRAME, FRAME, TRAY, HIGH))
+    return document(width, height, parts, pairs=True)
+
+
+def path(s: State, a: int) -> tuple[str, ...]:
+    """Return the places of a play, from where and to where for each die in turn; points are the first player's."""
+    return tuple(_place_name(s.turn, place) for step in steps(s, a) for place in (step.source, step.target))
+
+
+def _place_name(player: int, place: int) -> str:
+    """Return the name in the picture of a place that a player counts its own way."""
+    if place in (0, BAR):
+        return ON_THE_BAR if place else OFF
+    return str(place if player == 0 else BAR - place)
+
+
+def _reach(is_top: bool) -> tuple[int, int, int]:
+    """Return the top, the width and the height of what can be clicked of a point, up to where the dice lie."""
+    high = (HIGH - DIE) // 2 - 2
+    return (FRAME if is_top else FRAME + HIGH - high), POINT, high
 
 
 def _middle(point: int) -> int:
@@ -99,10 +123,9 @@ def _triangle(point: int) -> str:
     x, is_top = _middle(point), point > 12
     edge, tip = (FRAME, FRAME + HIGH * 9 // 20) if is_top else (FRAME + HIGH, FRAME + HIGH * 11 // 20)
     row = FRAME // 2 if is_top else HIGH + FRAME + FRAME // 2
-    style = f'font-size="12" text-anchor="middle" dominant-baseline="central" fill="{LABEL}"'
     half = POINT // 2
     path = f"M{x - half} {edge}L{x + half} {edge}L{x} {tip}Z"
-    return f'<path d="{path}" fill="{TRIANGLES[point % 2]}"/><text x="{x}" y="{row}" {style}>{point}</text>'
+    return f'<path d="{path}" fill="{TRIANGLES[point % 2]}"/>{words(x, row, str(point), LABEL, 14)}'
 
 
 def _pile(player: int, number: int, x: int, is_top: bool, rows: int = ROWS) -> list[str]:
@@ -113,7 +136,7 @@ def _pile(player: int, number: int, x: int, is_top: bool, rows: int = ROWS) -> l
     style = f'r="{RADIUS - 1}" fill="{fill}" stroke="{line}" stroke-width="2"'
     parts = [f'<circle cx="{x}" cy="{y}" {style}/>' for y in ys[:number]]
     if number > rows:
-        parts.append(_word(x, ys[-1], str(number), CHECKERS[1 - player][0], 16))
+        parts.append(words(x, ys[-1], str(number), CHECKERS[1 - player][0], 16, bold=True))
     return parts
 
 
@@ -131,32 +154,16 @@ def _dice(s: State) -> list[str]:
     middle = FRAME + HIGH // 2
     if s.dice <= 0:
         sides = (0, 1) if s.dice < 0 else (s.turn,)
-        return [_die(_die_place(player), middle, player, 0) for player in sides]
+        return [_die(player, _die_place(player), middle, None) for player in sides]
     x = _die_place(s.turn)
-    return [_die(x - 24, middle, s.turn, s.dice >> 3), _die(x + 24, middle, s.turn, s.dice & 7)]
+    return [_die(s.turn, x - 24, middle, s.dice >> 3), _die(s.turn, x + 24, middle, s.dice & 7)]
+
+
+def _die(player: int, x: int, y: int, number: int | None) -> str:
+    """Return a die in a player's colours."""
+    return die(x, y, number, CHECKERS[player][0], CHECKERS[1 - player][0], CHECKERS[player][1])
 
 
 def _die_place(player: int) -> int:
     """Return where the middle of a player's dice lies: the right half for the first, the left one for the second."""
     return FRAME + (9 * POINT + BAR_WIDTH if player == 0 else 3 * POINT)
-
-
-def _die(x: int, y: int, player: int, number: int) -> str:
-    """Return a die; 0 is one that is still to be rolled."""
-    fill, line = CHECKERS[player]
-    half, dot = 18, CHECKERS[1 - player][0]
-    place = f'x="{x - half}" y="{y - half}" width="{2 * half}" height="{2 * half}"'
-    body = f'<rect {place} rx="7" fill="{fill}" stroke="{line}" stroke-width="2"/>'
-    if number == 0:
-        return body + _word(x, y, "?", dot, 20)
-    corners = {(-1, -1), (1, 1)} if number > 1 else set()
-    corners |= {(1, -1), (-1, 1)} if number > 3 else set()
-    corners |= {(-1, 0), (1, 0)} if number == 6 else set()
-    corners |= {(0, 0)} if number % 2 else set()
-    return body + "".join(f'<circle cx="{x + 10 * i}" cy="{y + 10 * j}" r="3.5" fill="{dot}"/>' for i, j in sorted(corners))
-
-
-def _word(x: int, y: int, word: str, colour: str, size: int) -> str:
-    """Return a short text centred on a place."""
-    style = f'font-size="{size}" font-weight="bold" text-anchor="middle" dominant-baseline="central" fill="{colour}"'
-    return f'<text x="{x}" y="{y}" {style}>{word}</text>'

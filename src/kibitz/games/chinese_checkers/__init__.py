@@ -250,7 +250,11 @@ class ChineseCheckers(NamedTuple):
 
     def svg(self, s: State) -> str:
         """Return the star as a picture."""
-        return drawing.picture(self.size, self.seats, s.pieces)
+        return drawing.picture(self.size, self.seats, s.pieces, s.turn)
+
+    def cells(self, s: State, a: int) -> tuple[str, ...]:
+        """Return the holes where a piece begins and ends; none for a pass."""
+        return () if a == PASS else tuple(notation.hole_name(self.size, hole) for hole in (a >> 7, a & 127))
 
 
 def _holds(first: int, second: int, hole: int) -> bool:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from kibitz.games._drawing import document
+from kibitz.games._drawing import LINE, clickable_area, document, words
 from kibitz.games.chinese_checkers import board, notation
 
 COLOURS = ("#e5484d", "#f2b705", "#2f9e68", "#9a63d8", "#2f6fb5", "#3a3f47")
-"""The colours of up to six players."""
+"""The colours of up to six players; the pieces have numbers too, for who sees no difference."""
+INKS = ("#ffffff", "#3a2c00", "#ffffff", "#ffffff", "#ffffff", "#ffffff")
+"""The colours of the numbers on them."""
+PIECE = 13
 STEP, ROW = 34, 30
 """Distance of neighbouring holes in a row, and of rows."""
 EDGE, LEFT = 26, 50
@@ -25,23 +28,32 @@ def text(size: int, pieces: tuple[int, ...], turn: int, left: int) -> str:
     return "\n".join([*drawn, f"player {turn + 1} to move, {left} moves left"])
 
 
-def picture(size: int, seats: tuple[int, ...], pieces: tuple[int, ...]) -> str:
-    """Return the star as an SVG picture; each player's goal has a rim of its colour."""
-    holes = board.holes(size)
+def picture(size: int, seats: tuple[int, ...], pieces: tuple[int, ...], turn: int) -> str:
+    """Return the star as SVG: each player's goal has a rim of its colour, and who is to move a piece in the corner."""
     goals = {hole: player for player, seat in enumerate(seats) for hole in board.point_holes(size, (seat + 3) % 6)}
     marks = "".join(notation.rows(size, pieces))
     width, height = 3 * size * STEP + LEFT + EDGE, 4 * size * ROW + 2 * EDGE
-    parts = [_outline(size)]
-    for number, (hole, mark) in enumerate(zip(holes, marks, strict=True)):
+    parts, areas = [_outline(size)], []
+    for number, (hole, mark) in enumerate(zip(board.holes(size), marks, strict=True)):
         x, y = _place(size, hole)
         rim = COLOURS[goals[number]] if number in goals else RIM
-        fill = HOLE if mark == "." else COLOURS[int(mark) - 1]
-        radius = 7 if mark == "." else 13
-        parts.append(f'<circle cx="{x}" cy="{y}" r="{radius}" fill="{fill}" stroke="{rim}" stroke-width="2"/>')
+        parts.append(_hole(x, y, rim) if mark == "." else _piece(x, y, int(mark) - 1, rim))
+        areas.append(clickable_area(notation.hole_name(size, number), x - STEP // 2, y - ROW // 2, STEP, ROW))
     names = zip(notation.LETTERS, range(-2 * size, 2 * size + 1), strict=False)
-    style = f'font-size="13" text-anchor="middle" dominant-baseline="central" fill="{RIM}"'
-    parts += [f'<text x="{EDGE // 2}" y="{_place(size, (0, row))[1]}" {style}>{letter}</text>' for letter, row in names]
-    return document(width, height, parts)
+    parts += [words(EDGE // 2, _place(size, (0, row))[1], letter, LINE, 15) for letter, row in names]
+    parts.append(_piece(width - EDGE, EDGE, turn, RIM))
+    return document(width, height, parts + areas)
+
+
+def _hole(x: int, y: int, rim: str) -> str:
+    """Return an empty hole."""
+    return f'<circle cx="{x}" cy="{y}" r="7" fill="{HOLE}" stroke="{rim}" stroke-width="2"/>'
+
+
+def _piece(x: int, y: int, player: int, rim: str) -> str:
+    """Return a piece with its player's number."""
+    disc = f'<circle cx="{x}" cy="{y}" r="{PIECE}" fill="{COLOURS[player]}" stroke="{rim}" stroke-width="2"/>'
+    return disc + words(x, y, str(player + 1), INKS[player], 14, bold=True)
 
 
 def _place(size: int, hole: board.Hole) -> tuple[int, int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kibitz.games._drawing import CELL, clickable, label, picture, plate
+from kibitz.games._drawing import CELL, LINE, clickable, label, picture, plate
 from kibitz.games.go.notation import COLUMNS, EMPTY, STONES, point_name, stars
 
 WOOD = "#d9a95b"
@@ -22,7 +22,7 @@ def drawn(size: int, marked: str, last: int, turn: int) -> str:
     if 0 <= last < size * size and marked[last] != EMPTY:
         line = COLOURS[1 - STONES.index(marked[last])][0]
         parts.append(_disc(last % size + 1, last // size, CELL // 5, "none", line))
-    parts.append(_disc(0, size, CELL // 6, *COLOURS[turn]))
+    parts.append(_disc(0, size, CELL // 6, COLOURS[turn][0], LINE))  # on the page itself, which may be dark
     parts += [clickable(point_name(size, point), point % size + 1, point // size) for point in range(size * size)]
     return picture(size + 1, size + 1, parts)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kibitz.core.bits import bit
-from kibitz.games._drawing import CELL, clickable, disc, label, picture, plate
+from kibitz.games._drawing import CELL, clickable, disc, dot, label, picture, plate
 from kibitz.games.othello.notation import EMPTY, LETTERS, square_name
 
 GREEN = "#2f8f5b"
@@ -20,7 +20,7 @@ def drawn(size: int, board: str, moves: int, turn: int) -> str:
         if letter != EMPTY:
             parts.append(disc(x, y, DISCS[LETTERS.index(letter)]))
         elif moves & bit(square):
-            parts.append(_dot(x, y, DISCS[turn]))
+            parts.append(dot(x, y, DISCS[turn]))
     parts += [clickable(square_name(size, square), square % size + 1, square // size + 1) for square in range(size * size)]
     return picture(size + 1, size + 1, parts)
 
@@ -30,9 +30,3 @@ def _lines(size: int) -> str:
     upright = "".join(f"M{place * CELL} {CELL}v{size * CELL}" for place in range(2, size + 1))
     level = "".join(f"M{CELL} {place * CELL}h{size * CELL}" for place in range(2, size + 1))
     return f'<path d="{upright}{level}" fill="none" stroke="{LINES}" stroke-width="1.5"/>'
-
-
-def _dot(x: int, y: int, colour: str) -> str:
-    """Return a small dot in the middle of a square."""
-    place = f'cx="{x * CELL + CELL // 2}" cy="{y * CELL + CELL // 2}"'
-    return f'<circle {place} r="{CELL // 10}" fill="{colour}" fill-opacity="0.55"/>'

@@ -17,7 +17,7 @@ from kibitz.core.specs import convert_options
 from kibitz.games.pacman.drawing import maze_svg
 from kibitz.games.pacman.evaluation import BETTER, CHASE, EVALUATIONS, SCORE, better, chase
 from kibitz.games.pacman.layout import Layout, layouts, load_layout
-from kibitz.games.pacman.notation import maze_text, read_position, written
+from kibitz.games.pacman.notation import cell_name, maze_text, point, read_position, written
 from kibitz.games.pacman.state import LOST, PLAYING, WON, State
 from kibitz.games.pacman.tables import EAST, NORTH, NOTHING, SOUTH, STOP, WEST, all_of, distances, tables
 
@@ -55,7 +55,7 @@ class Pacman(NamedTuple):
     homes: tuple[int, ...]
     """[ghosts] where the ghosts start, and go again when eaten."""
     exits: tuple[int, ...]
-    cells: tuple[int, ...]
+    cell_numbers: tuple[int, ...]
     food: tuple[int, ...]
     capsules: tuple[int, ...]
     """This and the three before it are the layout's tables by place, see `Tables`."""
@@ -87,8 +87,9 @@ class Pacman(NamedTuple):
 
         return cls(
             1 + len(homes), layout.name, SCORE, layout.width, layout.height, made.stride, len(numbers),
-            place(layout.pacman), tuple(map(place, homes)) or (NOTHING,), made.exits, made.cells, made.food, made.capsules,
-            all_of(len(layout.food)), all_of(len(layout.capsules))[0], tuple(numbers[cell] for cell in layout.food), (NOTHING,),
+            place(layout.pacman), tuple(map(place, homes)) or (NOTHING,), made.exits, made.cell_numbers, made.food,
+            made.capsules, all_of(len(layout.food)), all_of(len(layout.capsules))[0],
+            tuple(numbers[cell] for cell in layout.food), (NOTHING,),
         ).judged_by(evaluation)  # fmt: skip
 
     def judged_by(self, evaluation: str) -> Pacman:
@@ -96,7 +97,7 @@ class Pacman(NamedTuple):
         if evaluation not in EVALUATIONS:
             raise UnknownNameError("evaluation", evaluation, EVALUATIONS)
         chosen = EVALUATIONS.index(evaluation)
-        table = (NOTHING,) if chosen == SCORE else distances(self.stride, self.exits, self.cells)
+        table = (NOTHING,) if chosen == SCORE else distances(self.stride, self.exits, self.cell_numbers)
         return self._replace(evaluation=chosen, distances=table)
 
     def initial(self) -> State:
@@ -228,9 +229,9 @@ class Pacman(NamedTuple):
         """Return the score, or what the evaluation chosen for this game says; for ghosts the opposite."""
         value = float(s.score)
         if self.evaluation == BETTER:
-            value = better(s, self.players - 1, self.free, self.cells, self.distances, self.food_cells)
+            value = better(s, self.players - 1, self.free, self.cell_numbers, self.distances, self.food_cells)
         elif self.evaluation == CHASE:
-            value = chase(s, self.players - 1, self.free, self.cells, self.distances)
+            value = chase(s, self.players - 1, self.free, self.cell_numbers, self.distances)
         return value if player == 0 else -value
 
     def action_name(self, s: State, a: int) -> str:
@@ -244,6 +245,12 @@ class Pacman(NamedTuple):
     def svg(self, s: State) -> str:
         """Return the maze as a picture."""
         return maze_svg(self, s)
+
+    def cells(self, s: State, a: int) -> tuple[str, ...]:
+        """Return the cell to which the agent to move goes, or on which Pacman stays: `9,1`, counted from the lower left."""
+        place = s.pacman if s.mover == 0 else s.ghosts[s.mover - 1]
+        is_between = self.exits[place] == 0
+        return (cell_name(*point(self, place + self._step(a) * (1 if is_between else 2))),)
 
     def notation(self, s: State) -> str:
         """Return the position in one word."""

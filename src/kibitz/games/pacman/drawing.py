@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kibitz.games._drawing import document
-from kibitz.games.pacman.notation import cells_of, ghosts_of, point, set_of
+from kibitz.games._drawing import clickable_area, document
+from kibitz.games.pacman.notation import cell_name, cells_of, free_cells, ghosts_of, point, set_of
 from kibitz.games.pacman.state import LOST, PLAYING, WON, State
 from kibitz.games.pacman.tables import EAST, NORTH, SOUTH, STOP, WEST
 
@@ -35,13 +35,14 @@ def maze_svg(game: Pacman, s: State) -> str:
     parts.append(_pacman(game, s))
     style = f'font-size="{CELL * 2 // 3}" fill="{PACMAN}" dominant-baseline="central"'
     parts.append(f'<text x="{CELL // 2}" y="{height + CELL * 3 // 8}" {style}>Score {s.score}{ENDINGS[s.over]}</text>')
+    parts += [clickable_area(cell_name(x, y), x * CELL, (game.height - 1 - y) * CELL, CELL, CELL) for x, y in free_cells(game)]
     return document(width, height + CELL, parts)
 
 
 def _walls(game: Pacman) -> str:
     """Return the walls as tubes: a thick line along them, and a thinner one in the colour of the floor upon it."""
-    cells = [(x, y) for y in range(game.height) for x in range(game.width)]
-    walls = {(x, y) for x, y in cells if game.cells[2 * y * game.stride + 2 * x] < 0}
+    free = set(free_cells(game))
+    walls = {(x, y) for y in range(game.height) for x in range(game.width) if (x, y) not in free}
     path = []
     for x, y in sorted(walls):
         left, top = _middle(game, x, y)

@@ -39,6 +39,17 @@ def point(game: Pacman, place: int) -> tuple[float, float]:
     return place % game.stride / 2, place // game.stride / 2
 
 
+def cell_name(x: float, y: float) -> str:
+    """Return the name of a cell, as positions have it: `9,1`."""
+    return f"{x:g},{y:g}"
+
+
+def free_cells(game: Pacman) -> list[tuple[int, int]]:
+    """Return the cells without a wall, as (x, y)."""
+    cells = ((x, y) for y in range(game.height) for x in range(game.width))
+    return [(x, y) for x, y in cells if game.cell_numbers[2 * y * game.stride + 2 * x] >= 0]
+
+
 def cells_of(game: Pacman, numbers: tuple[int, ...], left: int) -> set[tuple[int, int]]:
     """Return the cells, as (x, y), of those things in a table of places that are still there."""
     places = (place for place, number in enumerate(numbers) if number >= 0 and left >> number & 1)
@@ -55,10 +66,8 @@ def maze_text(game: Pacman, s: State) -> str:
     """Return the maze as the course writes it, with the score below."""
     rows = [["%"] * game.width for _ in range(game.height)]
     food, capsules = cells_of(game, game.food, set_of(s.food)), cells_of(game, game.capsules, s.capsules)
-    for y in range(game.height):
-        for x in range(game.width):
-            if game.cells[2 * y * game.stride + 2 * x] >= 0:
-                rows[y][x] = "." if (x, y) in food else "o" if (x, y) in capsules else " "
+    for x, y in free_cells(game):
+        rows[y][x] = "." if (x, y) in food else "o" if (x, y) in capsules else " "
     x, y = s.pacman % game.stride // 2, s.pacman // game.stride // 2
     rows[y][x] = PACMEN[s.towards]
     for across, up, _, timer in ghosts_of(game, s):
@@ -68,10 +77,9 @@ def maze_text(game: Pacman, s: State) -> str:
 
 def written(game: Pacman, s: State) -> str:
     """Return the position in one word."""
-    x, y = point(game, s.pacman)
-    ghosts = "".join(f"/G{x:g},{y:g}{FACES[facing]}{timer}" for x, y, facing, timer in ghosts_of(game, s))
+    ghosts = "".join(f"/G{cell_name(x, y)}{FACES[facing]}{timer}" for x, y, facing, timer in ghosts_of(game, s))
     food = f"/F{set_of(s.food):x}/C{s.capsules:x}"
-    return f"P{x:g},{y:g}{FACES[s.towards]}{ghosts}{food}/S{s.score}/T{s.mover}{ENDINGS[s.over]}"
+    return f"P{cell_name(*point(game, s.pacman))}{FACES[s.towards]}{ghosts}{food}/S{s.score}/T{s.mover}{ENDINGS[s.over]}"
 
 
 def read_position(game: Pacman, text: str) -> State:
@@ -106,6 +114,6 @@ def _place(game: Pacman, text: str, where: str) -> int:
     except ValueError:
         x = y = -1.0
     inside = x == int(x) and y == int(y) and 0 <= x < game.stride and 0 <= y < 2 * game.height
-    if not inside or game.cells[int(y) * game.stride + int(x)] < 0:
+    if not inside or game.cell_numbers[int(y) * game.stride + int(x)] < 0:
         raise PositionError(f"position {text!r}: there is no free cell at {where} in the layout {game.layout}")
     return int(y) * game.stride + int(x)

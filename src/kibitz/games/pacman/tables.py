@@ -23,7 +23,7 @@ class Tables(NamedTuple):
     stride: int
     exits: tuple[int, ...]
     """[places] the directions without a wall from a cell, one bit an action; 0 between cells."""
-    cells: tuple[int, ...]
+    cell_numbers: tuple[int, ...]
     """[places] the number of the free cell here; between two cells, of the right or upper one."""
     food: tuple[int, ...]
     """[places] the number of the food that lies here at the beginning."""

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from kibitz.core.errors import InputError, PositionError, UnknownNameError, unknown
 from kibitz.core.game import CHANCE, game
 from kibitz.core.reading import read_text
+from kibitz.games.tree.drawing import LEAF, Branch, Sign, drawn
 from kibitz.games.tree.outline import Outline, tables
 from kibitz.games.tree.pacman import read_pacman
 from kibitz.games.tree.reader import read_tree
@@ -121,16 +122,43 @@ class Tree(NamedTuple):
 
     def show(self, s: Place) -> str:
         """Return the node with its branches, one a line."""
-        name = self.names[s.node]
+        name, kind = self.names[s.node], self._mover_name(s)
         if self.is_terminal(s):
-            worth = zip(self.player_names, self.values[s.node * self.players :], strict=False)
-            return f"{name}: " + ", ".join(f"{player} {value:g}" for player, value in worth)
-        kind = "CHANCE" if self.to_move(s) == CHANCE else self.player_names[self.to_move(s)]
+            return f"{name}: {kind}"
         lines = [f"{name} {kind}:"]
         for a in self.actions(s):
             chance = f"{self.probability(s, a):.4g} " if kind == "CHANCE" else ""
             lines.append(f"    {chance}{self.action_name(s, a)} -> {self.names[self.result(s, a).node]}")
         return "\n".join(lines)
+
+    def _mover_name(self, s: Place) -> str:
+        """Return who moves at a node, or what a leaf is worth to each player."""
+        if self.is_terminal(s):
+            worth = zip(self.player_names, self.values[s.node * self.players :], strict=False)
+            return ", ".join(f"{player} {value:g}" for player, value in worth)
+        return "CHANCE" if self.to_move(s) == CHANCE else self.player_names[self.to_move(s)]
+
+    def svg(self, s: Place) -> str:
+        """Return the node with its branches as a picture, a leaf with what it is worth to each player."""
+        branches = [self._branch(s, a) for a in self.actions(s)]
+        mover = LEAF if self.is_terminal(s) else self.to_move(s)
+        return drawn(Sign(self.names[s.node], mover, self._mover_name(s)), branches, self.players)
+
+    def _branch(self, s: Place, a: int) -> Branch:
+        """Return a branch as it is drawn: its name, at chance nodes its probability, and the node that it leads to."""
+        end = self.result(s, a)
+        if self.is_terminal(end):
+            values = self.values[end.node * self.players : (end.node + 1) * self.players]
+            worth = values[:1] if self.constant_sum == 0.0 and self.players == 2 else values
+            sign = Sign(self.names[end.node], LEAF, ", ".join(f"{value:g}" for value in worth))
+        else:
+            sign = Sign(self.names[end.node], self.to_move(end), self._mover_name(end))
+        chance = f": {self.probability(s, a):.4g}" if self.to_move(s) == CHANCE else ""
+        return Branch(self.cells(s, a)[0], self.action_name(s, a) + chance, sign)
+
+    def cells(self, s: Place, a: int) -> tuple[str, ...]:
+        """Return the branch, named with its node: other nodes may have branches of the same name."""
+        return (f"{self.names[s.node]}/{self.action_name(s, a)}",)
 
     def action_name(self, s: Place, a: int) -> str:
         """Return the branch's name."""
