@@ -124,43 +124,33 @@ def _drawn(finished: Finished, folder: Path) -> list[str]:
 
 def _fields(finished: Finished, files: list[str]) -> dict[str, Any]:
     """Return the whole experiment as JSON."""
-    rows = [{key: _value(cell) for key, cell in row.items()} for row in finished.report.rows]
+    from kibitz.experiments.tables import cell_value
+
+    rows = [{key: cell_value(cell) for key, cell in row.items()} for row in finished.report.rows]
     facts = {"experiment": finished.experiment.name, "games": finished.games, "seed": finished.seed}
     return {**facts, "complete": finished.complete, "rows": rows, "says": finished.report.says, "files": files}
 
 
-def _value(cell: Any) -> Any:
-    """Return a cell for JSON."""
-    return cell.fields() if hasattr(cell, "fields") else cell
-
-
 def _show(finished: Finished, files: list[str]) -> None:
     """Write the table, the paragraph and where the plot is."""
-    from rich.table import Table
+    from rich.table import Table as Grid
     from rich.text import Text
+
+    from kibitz.experiments.tables import Table
 
     out, report = console(), finished.report
     out.print(Text(finished.experiment.asks, style="bold"))
     out.print(f"{finished.games} {finished.experiment.counted}, seed {finished.seed}", markup=False)
     if not finished.complete:
         out.print(Text("Stopped early: this is what was finished.", style="yellow"))
-    table = Table(box=None, header_style="bold", pad_edge=False, padding=(0, 2, 0, 0))
-    for column in report.rows[0] if report.rows else ():
-        table.add_column(column, no_wrap=True, justify="left" if isinstance(report.rows[0][column], str) else "right")
-    for row in report.rows:
-        table.add_row(*(Text(_written(cell)) for cell in row.values()))
+    table = Table.of(report.rows)
+    grid = Grid(box=None, header_style="bold", pad_edge=False, padding=(0, 2, 0, 0))
+    for column, is_number in zip(table.columns, table.numeric, strict=True):
+        grid.add_column(column, no_wrap=True, justify="right" if is_number else "left")
+    for row in table.rows:
+        grid.add_row(*map(Text, row))
     out.width = max(out.width, WIDEST)
-    out.print(table)
+    out.print(grid)
     out.print(f"\n{report.says}", markup=False)
     out.print(f"plot: {', '.join(files)}", markup=False)
 
-
-def _written(cell: Any) -> str:
-    """Return a cell as people read it: integers with their thousands apart, other numbers with four digits."""
-    if cell is None:
-        return ""
-    if isinstance(cell, bool):
-        return "yes" if cell else "no"
-    if isinstance(cell, float):
-        return f"{cell:,.4g}" if abs(cell) < 10_000 else f"{cell:,.0f}"
-    return f"{cell:,}" if isinstance(cell, int) else str(cell)

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from kibitz import __version__
-from kibitz.cli import agents, analyse, bench, check, experiment, games, gtp, pacman, perft, play, solve, tree, uci, weights
+from kibitz.cli import agents, analyse, bench, check, experiment, games, gtp, pacman, perft, play, serve, solve, studio, tree, uci, weights
 from kibitz.cli.errors import Commands
 from kibitz.cli.options import paragraphs
 
@@ -34,6 +34,8 @@ for _command, _epilog in (
     (weights.weights, weights.EPILOG),
     (uci.uci, uci.EPILOG),
     (gtp.gtp, gtp.EPILOG),
+    (serve.serve, serve.EPILOG),
+    (studio.studio, studio.EPILOG),
 ):
     app.command(help=paragraphs(_command.__doc__), epilog=_epilog)(_command)
 

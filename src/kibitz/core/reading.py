@@ -6,11 +6,13 @@ import os
 import stat
 from pathlib import Path
 
+from kibitz.core.confinement import require_file
 from kibitz.core.errors import InputError
 
 
 def read_text(path: str | Path, *, latin: bool = False) -> str:
     """Return the text of a file, or say in one sentence why it cannot be read; what is no UTF-8 may be `latin` (ISO 8859-1)."""
+    require_file(path)
     try:
         with open(path, encoding="utf-8-sig", opener=opened_at_once) as file:
             text = file.read()
@@ -29,6 +31,7 @@ def read_text(path: str | Path, *, latin: bool = False) -> str:
 
 def opened_at_once(path: str, flags: int) -> int:
     """Return an open file; a pipe is not waited for until somebody writes to it."""
+    require_file(path)
     opened = os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
     if hasattr(os, "O_NONBLOCK"):
         os.set_blocking(opened, True)

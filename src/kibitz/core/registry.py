@@ -18,6 +18,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, cast, get_type_hints
 
+from kibitz.core.confinement import require_file
 from kibitz.core.contract import Game
 from kibitz.core.errors import InputError, KibitzError, UnknownNameError
 from kibitz.core.game import is_game, parameters
@@ -130,6 +131,7 @@ def _stamp(file: Path) -> tuple[int, int]:
 
 def load_file(path: str) -> ModuleType:
     """Return the module in a user's file, run anew; what goes wrong in it is told in one sentence with the line."""
+    require_file(path)
     if not os.path.isfile(path):
         raise InputError(f"there is no file {path}")
     file = Path(path).resolve()

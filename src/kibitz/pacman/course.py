@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from kibitz.core.agents import discover
 from kibitz.core.errors import InputError, UnknownNameError
@@ -24,10 +25,17 @@ EVALUATIONS = {
 
 
 class Kind(NamedTuple):
-    """An agent of the course: its options, each with the name that Python has for it and its type; and how it is made."""
+    """An agent of the course: what it does, its options, each with the name that Python has for it and its type, and how it is made."""
 
+    summary: str
     options: Mapping[str, tuple[str, type]]
     make: Callable[..., Agent]
+
+    @property
+    def defaults(self) -> dict[str, Any]:
+        """What each option is where it is not given."""
+        parameters = inspect.signature(self.make).parameters
+        return {option: parameters[name].default for option, (name, _) in self.options.items()}
 
 
 def _reflex(game: Pacman, evaluation: str = "better") -> Agent:
@@ -60,15 +68,19 @@ def _judged(game: Pacman, name: str) -> Pacman:
 EVALUATION: dict[str, tuple[str, type]] = {"evalFn": ("evaluation", str)}
 DEPTH: dict[str, tuple[str, type]] = {"depth": ("depth", int)}
 PACMEN = {
-    "ReflexAgent": Kind(EVALUATION, _reflex),
-    "MinimaxAgent": Kind(DEPTH | EVALUATION, _minimax),
-    "AlphaBetaAgent": Kind(DEPTH | EVALUATION, _alpha_beta),
-    "ExpectimaxAgent": Kind(DEPTH | EVALUATION, _expectimax),
+    "ReflexAgent": Kind("Looks one step ahead.", EVALUATION, _reflex),
+    "MinimaxAgent": Kind("Looks at everything, and expects the worst of the ghosts.", DEPTH | EVALUATION, _minimax),
+    "AlphaBetaAgent": Kind("Decides as minimax, but leaves out what cannot matter.", DEPTH | EVALUATION, _alpha_beta),
+    "ExpectimaxAgent": Kind("Expects ghosts to move at random.", DEPTH | EVALUATION, _expectimax),
 }
 GHOSTS = {
-    "RandomGhost": Kind({}, RandomGhost),
-    "DirectionalGhost": Kind({"prob_attack": ("attack", float), "prob_scaredFlee": ("flee", float)}, DirectionalGhost),
-    "MinimaxGhost": Kind(DEPTH, MinimaxGhost),
+    "RandomGhost": Kind("Goes anywhere.", {}, RandomGhost),
+    "DirectionalGhost": Kind(
+        "Mostly runs towards Pacman, or when scared away from him.",
+        {"prob_attack": ("attack", float), "prob_scaredFlee": ("flee", float)},
+        DirectionalGhost,
+    ),
+    "MinimaxGhost": Kind("Searches for what is worst for Pacman, together with the others.", DEPTH, MinimaxGhost),
 }
 
 

@@ -31,23 +31,40 @@ class Played:
     """Why the game was broken off, if it was."""
 
 
+def game_seed(seed: int, number: int = 0) -> int:
+    """Return the seed of one game of a series, which counts from 0."""
+    return Random(seed, number).below(1 << 31)
+
+
+def random_numbers(game: Pacman, seed: int) -> list[Random]:
+    """Return everybody's own random numbers, so that Pacman's thoughts do not change what the ghosts do in the same place."""
+    return [Random(seed, number) for number in range(game.players)]
+
+
 def play_game(
-    game: Pacman, agents: Sequence[Agent], seed: int, watch: Watcher | None = None, limit: float | None = None
+    game: Pacman,
+    agents: Sequence[Agent],
+    seed: int,
+    watch: Watcher | None = None,
+    limit: float | None = None,
+    longest: int | None = None,
 ) -> Played:
     """Return a game between Pacman, the first of the agents, and the ghosts.
 
-    Everybody has random numbers of their own, so that Pacman's thoughts do not change what the ghosts do in the same place.
-    With a `limit`, an agent that fails, or a Pacman who thinks for more seconds than that, only loses the game. Ctrl-C ends
-    the game, whoever thinks.
+    With a `limit`, an agent that fails, or a Pacman who thinks for more seconds than that, only loses the game. A `longest`
+    game is broken off after so many moves of Pacman's: some never come to an end. Ctrl-C ends the game, whoever thinks.
     """
     for agent in dict.fromkeys(agents):  # one agent may play several ghosts
         agent.prepare()
     played, s = Played(), game.initial()
-    randoms = [Random(seed, number) for number in range(game.players)]
+    randoms = random_numbers(game, seed)
     if watch is not None:
         watch(s)
     with interrupts() as was_interrupted:
         while not game.is_terminal(s) and not played.failure:
+            if s.mover == 0 and played.moves == longest:
+                played.failure = f"the game did not end within {longest} moves"
+                break
             action = _move(agents[s.mover], s, randoms[s.mover], played, limit)
             if was_interrupted():  # the search answered with the best it had; the game is to end all the same
                 raise KeyboardInterrupt

@@ -9,6 +9,7 @@ import subprocess
 import threading
 import time
 
+from kibitz.core.confinement import require_programs
 from kibitz.core.errors import InputError
 from kibitz.core.threads import started
 
@@ -95,6 +96,7 @@ def _started(command: str, kind: str) -> subprocess.Popen[str]:
         program, *arguments = shlex.split(command)
     except ValueError:
         raise InputError(f"{command!r} is not a program with its arguments; give its name or its path") from None
+    require_programs(program)
     path = shutil.which(program) or shutil.which(program, path=GAME_FOLDERS)
     if path is None:
         raise InputError(f"there is no program {program!r} to run as a {kind} engine; give its name or its path")

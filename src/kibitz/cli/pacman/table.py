@@ -15,11 +15,11 @@ from kibitz.cli.pacman.keyboard import KeyboardPacman, Left
 from kibitz.cli.pacman.results import result_line, summary
 from kibitz.cli.pacman.showing import Show
 from kibitz.core.errors import InputError
-from kibitz.core.randomness import Random
 from kibitz.games.pacman import Pacman, load_layout
 from kibitz.games.pacman.layout import Layout
 from kibitz.pacman import Agent, Played, play_game
 from kibitz.pacman.course import KEYBOARD, ghost_agents, pacman_agent
+from kibitz.pacman.playing import game_seed
 from kibitz.pacman.records import save_record
 
 
@@ -81,7 +81,7 @@ class Table:
             if isinstance(self.agents[0], KeyboardPacman):
                 stack.enter_context(keys_at_once())
             watch = None if show is None else show.watcher(self.game, stack)
-            return play_game(self.game, self.agents, Random(self.seed, number).below(1 << 31), watch, self.limit)
+            return play_game(self.game, self.agents, game_seed(self.seed, number), watch, self.limit)
 
     def _fields(self, played: Played) -> dict[str, Any]:
         """Return what is told of a game in JSON."""

@@ -14,12 +14,15 @@ from kibitz.core.decision import Decision, Limits
 from kibitz.search.montecarlo.engine import Engine
 from kibitz.search.montecarlo.result import decision
 from kibitz.search.montecarlo.settings import Settings
+from kibitz.search.montecarlo.tree_node import TreeNode
 from kibitz.search.montecarlo.tree_reuse import compile_reuse, reroot
 from kibitz.search.running import stoppable
 
 Listener = Callable[[Decision], None]
-"""Gets the decision so far, now and then."""
+"""Gets the decision so far, now and then; with `keep_tree` its tree is the growing one, good during the call only."""
 REPORT_SECONDS = 0.5
+TREE_REPORT_SECONDS = 0.2
+"""Reports that carry the tree come more often: whoever asks for it watches it grow."""
 
 _kept_engines: dict[tuple[Any, ...], Engine] = {}
 """The engines of agents with `reuse=true`, with their trees; only the last few."""
@@ -32,13 +35,16 @@ def search(
     """Return the decision of a search; with `reuse` it continues the tree of an earlier one, if the `past` leads here."""
     engine, begun = _prepared_engine(game, state, settings, seed, past)
     last = begun
+    pause = TREE_REPORT_SECONDS if settings.keep_tree else REPORT_SECONDS
 
     def report() -> None:
         nonlocal last
         now = time.perf_counter()
-        if listen is not None and now - last >= REPORT_SECONDS:
-            last = now
-            listen(decision(engine, now - begun, by_mean=settings.uniform))
+        if listen is not None and now - last >= pause:
+            so_far = decision(engine, now - begun, by_mean=settings.uniform)
+            # The tree itself and no copy: a copy of a large one would take longer than the pause.
+            listen(replace(so_far, tree=TreeNode.root(game, state, engine.tree)) if settings.keep_tree else so_far)
+            last = time.perf_counter()
 
     def work(stop: Any) -> None:
         if not game.is_terminal(state):

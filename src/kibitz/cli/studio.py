@@ -1,0 +1,3 @@
+EPILOG=""
+def studio() -> None:
+    "x"

@@ -1,0 +1,98 @@
+/** What was my worst move? The whole game looked at again, and a way back to where it went wrong. */
+
+import { client, ProtocolError } from "../shared/client.js";
+import { clear, h } from "../shared/dom.js";
+import { notify } from "../shared/shell.js";
+import { seatName } from "./match.js";
+
+/** @typedef {{ply: number, action: string | null, to_move: number, value_text: string, bar: number | null, best: string | null,
+ *   better_line: string[], loss: number | null}} Row */
+
+export class Review {
+  #match;
+  #button = h("button", { class: "button", type: "button", text: "What was my worst move?" });
+  #progress = h("progress", { hidden: true, "aria-label": "Review" });
+  #answer = h("div", { class: "stack", "aria-live": "polite" });
+  /** @type {{result: Promise<any>, stop: () => void} | null} */
+  #search = null;
+  #reviewed = "";
+
+  /**
+   * @param {HTMLElement} container
+   * @param {import("./match.js").Match} match
+   */
+  constructor(container, match) {
+    this.#match = match;
+    container.append(h("div", { class: "row" }, this.#button), this.#progress, this.#answer);
+    this.#button.addEventListener("click", () => (this.#search ? this.#search.stop() : this.#run()));
+    match.onChange(() => this.#follow());
+  }
+
+  /** A review of other moves than those of the game is of no use any more. */
+  #follow() {
+    this.#button.disabled = this.#match.moves.length === 0;
+    if (JSON.stringify(this.#match.point()) === this.#reviewed) return;
+    this.#reviewed = "";
+    this.#search?.stop();
+    this.#search = null;
+    this.#showRunning(false);
+    clear(this.#answer);
+  }
+
+  async #run() {
+    const point = this.#match.point();
+    this.#reviewed = JSON.stringify(point);
+    this.#progress.max = point.moves.length + 1;
+    this.#progress.value = 0;
+    this.#showRunning(true);
+    const search = client.stream("review", { ...point, agent: null }, ({ row }) => {
+      if (search === this.#search && row) this.#note(row);
+    });
+    this.#search = search;
+    try {
+      const { rows, worst } = await search.result;
+      if (search === this.#search) this.#tell(rows, worst);
+    } catch (error) {
+      if (!(error instanceof ProtocolError)) throw error;
+      if (search === this.#search) notify(error.message, "error");
+    }
+    if (search !== this.#search) return;
+    this.#search = null;
+    this.#showRunning(false);
+  }
+
+  #showRunning(running) {
+    this.#button.textContent = running ? "Stop the review" : "What was my worst move?";
+    this.#progress.hidden = !running;
+  }
+
+  /** @param {Row} row */
+  #note(row) {
+    this.#progress.value = row.ply + 1;
+    this.#match.worths.set(row.ply, { bar: row.bar, utilities: null });
+    this.#match.note();
+  }
+
+  /**
+   * @param {Row[]} rows
+   * @param {Record<string, number | null>} worst
+   */
+  #tell(rows, worst) {
+    const people = Object.keys(worst).map(Number).filter((player) => this.#match.isHuman(player));
+    const players = people.length ? people : Object.keys(worst).map(Number);
+    clear(this.#answer).append(...players.map((player) => this.#verdict(player, worst[player], rows, people.length === 1)));
+  }
+
+  #verdict(player, index, rows, isOnlyPerson) {
+    const whose = isOnlyPerson ? "Your" : `${seatName(player)[0].toUpperCase()}${seatName(player).slice(1)}'s`;
+    const row = index === null || index === undefined ? null : rows[index];
+    if (!row) return h("p", { text: `${whose} moves were all as good as any.` });
+    const loss = typeof row.loss === "number" ? `, which gave away ${row.loss.toFixed(2)}` : "";
+    return h("div", { class: "review-verdict stack" },
+      h("p", {}, `${whose} worst move was `, h("strong", { text: `${row.ply}. ${row.action}` }), `${loss}. `,
+        row.better_line.length ? h("span", {}, "Better: ", h("strong", { text: row.better_line.slice(0, 8).join(" ") })) : ""),
+      h("div", { class: "row" },
+        h("button", { class: "button", type: "button", text: "Look at it", on: { click: () => this.#match.look(row.ply - 1) } }),
+        h("button", { class: "button", type: "button", text: "Take it back and try again", on: { click: () => this.#match.undoTo(row.ply - 1) } })));
+  }
+}

@@ -1,0 +1,155 @@
+/** The table that a game is played at: board, clocked thinking, dice and moves, kept in step with the match. */
+
+import { Board } from "../shared/board.js";
+import { ProtocolError } from "../shared/client.js";
+import { clear, h } from "../shared/dom.js";
+import { announce, notify } from "../shared/shell.js";
+import { Dice } from "./dice.js";
+import { MoveList } from "./move-list.js";
+import { positionAt } from "./positions.js";
+import { statusOf } from "./status.js";
+import { Thinking } from "./thinking.js";
+import { Turns } from "./turns.js";
+import { ValueGraph } from "./value-graph.js";
+
+/** @typedef {import("./match.js").Match} Match */
+
+const STEPS = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
+
+export class Table {
+  #match;
+  #onShown;
+  #status = h("p", { class: "status", role: "status" });
+  #said = "";
+  #board;
+  /** @type {string[][]} the moves of a line that is pointed at */
+  #line = [];
+  #update = 0;
+  /** What is on the board besides the position; whoever sets it calls `draw`. */
+  view = { values: /** @type {Map<string, string> | null} */ (null), hint: /** @type {string[] | null} */ (null), flipped: false };
+  /** @type {any} the position on the board */
+  position = null;
+  /** @type {any} the position at the end of the game */
+  end = null;
+
+  /**
+   * @param {Match} match
+   * @param {{onShown: () => void, onMove?: (action: string) => void, onStop?: () => void, pause?: (signal: AbortSignal) => Promise<void>}}
+   *   settings onShown: another position is on the board; onMove: a person chose a move; pause: when the next agent may move
+   */
+  constructor(match, { onShown, onMove, onStop = () => {}, pause = async () => {} }) {
+    this.#match = match;
+    this.#onShown = onShown;
+    const place = h("div");
+    this.#board = new Board(place, { onMove });
+    const bar = h("div", { class: "table-bar" });
+    const dice = h("div");
+    this.dice = new Dice(dice);
+    this.centre = h("section", { class: "table-centre", "aria-label": "Board" }, this.#status, bar, place, dice);
+    this.thinkingPanel = h("section", { class: "panel stack", "aria-label": "Thinking" }, h("h2", { text: "Thinking" }));
+    this.movesPanel = h("section", { class: "panel stack moves-panel", "aria-label": "Moves" }, h("h2", { text: "Moves" }));
+    this.thinking = new Thinking(bar, this.thinkingPanel, { onStop: () => (this.turns.isThinking ? this.turns.moveNow() : onStop()), onLine: (line) => this.#pointAt(line) });
+    const look = { onLook: (ply) => match.look(ply) };
+    this.graph = new ValueGraph(this.movesPanel, look);
+    this.list = new MoveList(this.movesPanel, look);
+    this.turns = new Turns(match, {
+      onThinking: (progress) => this.thinking.show(progress, true),
+      onDecision: (decision) => this.thinking.show(decision, false),
+      onIdle: () => this.thinking.idle(),
+      onError: (sentence) => this.fail(sentence),
+      roll: (position, outcome, signal) => this.dice.roll(position, outcome, signal),
+      pause,
+    });
+    match.onChange(() => this.refresh());
+    window.addEventListener("keydown", (event) => this.#key(event));
+  }
+
+  /** Shows what the match says now, and lets whoever is to move move. */
+  async refresh() {
+    const update = ++this.#update;
+    const match = this.#match;
+    try {
+      const [position, end] = await Promise.all([positionAt(match.point(match.ply)), positionAt(match.point())]);
+      if (update !== this.#update) return; // the match went on meanwhile
+      [this.position, this.end] = [position, end];
+    } catch (error) {
+      if (!(error instanceof ProtocolError)) throw error;
+      if (update === this.#update) this.fail(error.message);
+      return;
+    }
+    this.#line = [];
+    this.#say(statusOf(match, this.end));
+    const worth = match.worths.get(match.ply);
+    if (worth || !this.turns.isThinking) this.thinking.worth(worth);
+    const last = this.position.history.at(-1);
+    if (this.end.to_move >= 0) this.dice.show(last?.to_move < 0 ? last.action : null);
+    this.list.show(this.end.history, match.ply, match.worths);
+    this.graph.show(match.worths, match.moves.length, match.ply, this.end.players);
+    this.view.hint = null;
+    this.draw();
+    this.#onShown();
+    this.turns.take(this.end);
+  }
+
+  /** Draws the board again. */
+  draw() {
+    if (!this.position) return;
+    const { values, hint, flipped } = this.view;
+    const last = this.position.history.at(-1)?.cells ?? [];
+    this.#board.show(this.position, { last, values, hint, flipped, paths: this.#line, disabled: !this.isPersonToMove });
+  }
+
+  /** Whether a person may move on the board as it is seen. */
+  get isPersonToMove() {
+    const match = this.#match;
+    return match.looked === null && match.resigned === null && !this.end.is_over && match.isHuman(this.end.to_move);
+  }
+
+  /** Whether the board can be seen from the other side. */
+  get canFlip() {
+    return this.#board.canFlip;
+  }
+
+  /**
+   * Says what went wrong, in the status and as a notice.
+   * @param {string} sentence
+   */
+  fail(sentence) {
+    this.#say({ head: "Something is wrong", rest: sentence });
+    notify(sentence, "error");
+  }
+
+  #say({ head, rest }) {
+    const said = `${head} ${rest}`;
+    if (said === this.#said) return;
+    this.#said = said;
+    clear(this.#status).append(h("strong", { text: head }), rest && h("span", { text: ` ${rest}` }));
+    if (this.end?.is_over) announce(`Game over. ${said}`);
+  }
+
+  /** Shows on the board where a line leads; the cells of its moves are known once it has been played out. */
+  async #pointAt(line) {
+    const match = this.#match;
+    const base = match.point(match.ply);
+    this.#line = [];
+    const update = this.#update;
+    if (line.length) {
+      try {
+        const ahead = await positionAt({ ...base, moves: [...base.moves, ...line] });
+        if (update === this.#update) this.#line = ahead.history.slice(base.moves.length).map(({ cells }) => cells);
+      } catch (error) {
+        // The line belongs to the position before the last move: there is nothing to point at.
+        if (!(error instanceof ProtocolError)) throw error;
+      }
+    }
+    this.draw();
+  }
+
+  #key(event) {
+    const target = /** @type {Element} */ (event.target);
+    if (!(event.key in STEPS) || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (target.closest("input, select, textarea, dialog, summary") || document.querySelector("dialog[open]")) return;
+    this.#match.look(this.#match.ply + STEPS[event.key]);
+    event.preventDefault();
+  }
+}
