@@ -28,6 +28,7 @@ from kibitz.core.registry import load, spec_of
 from kibitz.core.reports import board_picture, path_of, seat_name
 from kibitz.core.searches import HUMAN
 from kibitz.records import Record, read_record, write_record
+from kibitz.stand_in import StandIn
 
 
 @dataclass(frozen=True)
@@ -49,28 +50,39 @@ class Session:
     """
 
     def __init__(
-        self, game: Game | str, position: Any = None, agents: Sequence[Agent | None] = (), *, seed: int = 0
+        self, game: Game | str, position: Any = None, agents: Sequence[Agent | None] = (), *, seed: int = 0,
+        stand_in: bool = False,
     ) -> None:  # fmt: skip
         """Begin a game at a position, the initial one by default.
 
         `agents` sit in the order of the players: an agent, `None` for one that suits the game, or `"human"` for a person, who
-        calls `play`; so are all seats beyond those given.
+        calls `play`; so are all seats beyond those given. With `stand_in`, nobody waits for a compiler: an interpreted search
+        moves in an agent's place until its own is compiled (`stand_in.py`).
         """
         self.game, self.state = read_position(game, position)
         self.seed = seed
-        self.seat(agents)
+        self._advisers: dict[Agent | None, StandIn] = {}
+        """Who is asked besides those on the seats, in a session with stand-ins."""
+        self.seat(agents, stand_in=stand_in)
         self._made: list[Move] = []
         self._undone: list[Move] = []
         self._recorded: tuple[int, tuple[str, ...], tuple[float, ...] | None] | None = None
         """Of a game that was read: its number of moves, who played, and how it ended, by resignation for one."""
 
-    def seat(self, agents: Sequence[Agent | None]) -> None:
-        """Let agents take the seats from now on, those of a game that was read for one."""
+    def seat(self, agents: Sequence[Agent | None], *, stand_in: bool = False) -> None:
+        """Let agents take the seats from now on, those of a game that was read for one, with stand-ins or without."""
         if len(agents) > self.game.players:
             listed = f"{self.game.players} player{'s' if self.game.players > 1 else ''}"
             raise InputError(f"this game is for {listed}, and {len(agents)} agents were given")
         self.agents: tuple[Agent | None, ...] = (*agents, *[HUMAN] * (self.game.players - len(agents)))
-        self._seats = [None if agent is None or agent == HUMAN else Seat.of(self.game, agent) for agent in self.agents]
+        self._has_stand_ins = stand_in
+        self._seats = [self._seated(agent) for agent in self.agents]
+
+    def _seated(self, agent: Agent | None) -> Seat | StandIn | None:
+        """Return an agent on its seat; None for a human, and for one that suits the game, which is chosen when it is asked."""
+        if agent == HUMAN or (agent is None and not self._has_stand_ins):
+            return None
+        return StandIn(self.game, agent) if self._has_stand_ins else Seat.of(self.game, agent)
 
     # What is known.
 
@@ -120,7 +132,29 @@ class Session:
     @property
     def names(self) -> tuple[str, ...]:
         """Who plays, the first player first."""
-        return tuple(agent_name(default_agent(self.game) if agent is None else agent) for agent in self.agents)
+        seated = zip(self.agents, self._seats, strict=True)
+        return tuple(self._name(agent if agent is not None else seat) for agent, seat in seated)
+
+    def _name(self, agent: Agent | Seat | StandIn | None) -> str:
+        """Return the name of an agent, or of the one that suits the game."""
+        if isinstance(agent, StandIn):
+            return agent.name
+        return agent_name(default_agent(self.game) if agent is None else agent)
+
+    @property
+    def adviser_name(self) -> str:
+        """The agent that `decide()` asks where a human is to move: one that suits the game."""
+        return self._name(self._adviser(None))
+
+    @property
+    def is_compiling(self) -> bool:
+        """Whether the search of some agent is being compiled while an interpreted one stands in for it."""
+        return any(one.is_compiling for one in self._stand_ins)
+
+    @property
+    def _stand_ins(self) -> list[StandIn]:
+        """All agents for whom an interpreted search may stand in."""
+        return [*(seat for seat in self._seats if isinstance(seat, StandIn)), *self._advisers.values()]
 
     @property
     def is_human(self) -> bool:
@@ -212,15 +246,40 @@ class Session:
         Ctrl-C makes it decide at once.
         """
         seat = self._seats[self.to_move] if agent is None and self.to_move != CHANCE else None
-        chosen = agent if agent is not None else seat
+        chosen = seat if seat is not None else self._adviser(agent)
+        seed = self._random().below(1 << 31)
         try:
-            decision = ask_agent(self.game, self.state, chosen, seed=self._random().below(1 << 31), past=self._past)
+            if isinstance(chosen, StandIn):
+                decision = chosen.decide(self.state, seed=seed, past=self._past)
+            else:
+                decision = ask_agent(self.game, self.state, chosen, seed=seed, past=self._past)
         except KeyboardInterrupt:  # before the search had anything, or while it was being compiled
-            decision = self._static_decision(agent_name(chosen or default_agent(self.game)))
+            decision = self._static_decision(self._name(chosen))
         answered()
         if decision.action is None:
             raise InputError(f"{decision.agent} has no move to offer in {self.game.notation(self.state)}")
         return decision
+
+    def _adviser(self, agent: Agent | None) -> Agent | StandIn | None:
+        """Return who is asked for an agent that sits nowhere; one with stand-ins, the same as on a seat if that is compiled."""
+        if not self._has_stand_ins:
+            return agent
+        if agent not in self._advisers:
+            adviser = StandIn(self.game, agent)
+            alike = (one for one in self._stand_ins if one.has_kernel and one.name == adviser.name)
+            self._advisers[agent] = next(alike, adviser)
+        return self._advisers[agent]
+
+    def prepare(self) -> bool:
+        """Begin to compile what agents with stand-ins lack, and return whether something is being compiled."""
+        for one in self._stand_ins:
+            one.prepare(self.state)
+        return self.is_compiling
+
+    def close(self) -> None:
+        """End what is still being compiled for agents with stand-ins."""
+        for one in self._stand_ins:
+            one.close()
 
     def analyse(self, agent: Agent | None = None) -> Decision:
         """Return what an agent, or one that suits the game, thinks of every move here."""
@@ -242,7 +301,7 @@ class Session:
 
     def clone(self) -> Session:
         """Return a second session at the same point, which goes its own way from there."""
-        twin = Session(self.game, self.state, self.agents, seed=self.seed)
+        twin = Session(self.game, self.state, self.agents, seed=self.seed, stand_in=self._has_stand_ins)
         twin._made, twin._undone = self._made.copy(), self._undone.copy()
         return twin
 

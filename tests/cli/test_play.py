@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 from commands import kibitz, process, refusal
+from terminals import terminal
 
 from kibitz.api import default_agent
+from kibitz.core.contract import Game
 from kibitz.core.registry import load
 from sample_game import LISTS
 
@@ -164,11 +166,16 @@ def test_an_engine_that_is_losing_plays_for_the_repetition() -> None:
 def test_the_opponent_is_chosen_before_the_first_move(monkeypatch: pytest.MonkeyPatch) -> None:
     """Choosing may compile, and Ctrl-C after a person's move must not find the game in that."""
     chosen: list[str] = []
-    monkeypatch.setattr("kibitz.cli.play.default_agent", lambda game: chosen.append(type(game).__name__))
-    kibitz("play", "nim", stdin="")
-    assert chosen == ["Nim"]
+
+    def choose(game: Game) -> str:
+        chosen.append(type(game).__name__)
+        return "random"
+
+    monkeypatch.setattr("kibitz.session.default_agent", choose)
     kibitz("play", "nim", "--second", "random", stdin="")
-    assert chosen == ["Nim"]
+    assert not chosen
+    kibitz("play", "nim", stdin="")
+    assert set(chosen) == {"Nim"}
 
 
 def test_who_plays_is_said_at_the_beginning() -> None:
@@ -176,3 +183,10 @@ def test_who_plays_is_said_at_the_beginning() -> None:
     assert out.splitlines()[0] == f"first: human, second: random, third: {ENGINE}"
     assert kibitz("play", "nim", stdin="").out.splitlines()[0] == f"first: human, second: {default_agent(load('nim'))}"
     assert kibitz("play", "nim", "--json", stdin="").json["result"] == "the game is left unfinished"
+
+
+def test_a_person_need_not_wait_for_the_compiler(tmp_path: Path) -> None:
+    with terminal("play", "connect_four:width=6,height=5", KIBITZ_CACHE=str(tmp_path)) as shown:
+        shown.screen("compiling: an interpreted search plays meanwhile")
+        shown.press("quit\n")
+        assert shown.end() == 0

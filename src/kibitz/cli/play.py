@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
+import sys
 from typing import Annotated
 
 import typer
 
-from kibitz.api import default_agent
 from kibitz.cli.completion import game_names, player_names
 from kibitz.cli.options import GAME_HELP, INITIAL, Json, PositionText, Seed, examples, game_and_position
 from kibitz.cli.output import thinking
@@ -72,13 +72,17 @@ def play(
 
     A seat is taken by a human or by any agent. Dice and cards fall as the seed says. With --json every move is one object.
     """
-    session = _session(game, position, load, [first, second, *(agent or [])], seed)
-    rules = session.game
-    table = (JsonTable if json else Table)(game or spec_of(rules), session)
+    # a program, and who watches two engines, gets the same moves every time
+    session = _session(game, position, load, seed)
+    seats = _seats(session.game.players, [first, second, *(agent or [])])
+    session.seat(seats, stand_in=HUMAN in seats and not json and sys.stdin.isatty())
+    table = (JsonTable if json else Table)(game or spec_of(session.game), session)
     if None in session.agents:
         with thinking("choosing an opponent", table.game_text):
-            default_agent(rules)  # it is asked for at every move, and the first time takes longest
+            _ = session.names  # they are asked for at every move, and the first time takes longest
     table.begin()
+    if session.prepare():
+        table.say("compiling: an interpreted search plays meanwhile")
     try:
         with interrupts() as was_interrupted:
             while not session.is_over:
@@ -88,22 +92,22 @@ def play(
         table.result()
     except Ended as ending:
         table.ended(str(ending))
+    finally:
+        session.close()
 
 
-def _session(game: str | None, position: str, path: str | None, given: list[str | None], seed: int) -> Session:
-    """Return the game that is played: a new one, or one that was saved, with its players on their seats."""
+def _session(game: str | None, position: str, path: str | None, seed: int) -> Session:
+    """Return the game that is played: a new one, or one that was saved."""
     if path is None:
         if game is None:
             raise InputError(
                 "name a game, such as kibitz play chess (kibitz games lists them), or a saved one with --load FILE"
             )
-        rules, state = game_and_position(game, position)
-        return Session(rules, state, _seats(rules.players, given), seed=seed)
+        return Session(*game_and_position(game, position), seed=seed)
     if game is not None:
         raise InputError(f"{path} says which game it is and where it stands: leave out {game!r}, or --load")
     session = Session.load(path)
     require_sound(session.game, session.history[0].state if session.history else session.state)
-    session.seat(_seats(session.game.players, given))
     session.seed = seed or session.seed
     return session
 
@@ -152,9 +156,8 @@ def _obey(command: str, file: str, session: Session, table: Table) -> None:
         table.say("taken back" if session.undo_turn() else "there is nothing to take back")
         table.board()
     elif command == "hint":
-        agent = default_agent(session.game)
-        with thinking(f"{agent} thinks", table.game_text, agent):
-            decision = session.decide(agent)
+        with thinking(f"{session.adviser_name} thinks", table.game_text, session.adviser_name):
+            decision = session.decide()
         assert decision.action is not None
         name, value = session.game.action_name(session.state, decision.action), value_and_unit(session.game, decision.value)
         table.say(f"hint: {name} (value {value})")

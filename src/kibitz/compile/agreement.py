@@ -14,7 +14,8 @@ from typing import Any, cast
 
 import numpy as np
 
-from kibitz.compile.cache.folder import cache_folder, keep, trusted_bytes
+from kibitz.compile.cache.child_process import bytes_once_made
+from kibitz.compile.cache.folder import cache_folder, keep
 from kibitz.compile.cpu import Jit, interpreted_rules, native, packed, rules_fingerprint
 from kibitz.compile.diagnosis.trial import why_not_compiled
 from kibitz.compile.hint_agreement import hint_disagreement
@@ -75,7 +76,7 @@ def why_not_alike(game: Game) -> CompileError | None:
         return _compared(game)[0]
     name = f"{type(game).__name__}-{sha256(mark.encode()).hexdigest()[:32]}.verdict"
     made_from = f"agreement {mark}"
-    known = trusted_bytes(cache_folder() / name, made_from)
+    known = bytes_once_made(cache_folder() / name, made_from)
     if known is not None:
         told = json.loads(known)
         return CompileError(*told) if told is not None else None

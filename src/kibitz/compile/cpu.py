@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import os
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import replace
 from functools import lru_cache
 from importlib.util import find_spec
@@ -173,13 +175,28 @@ def _why_disabled() -> CompileError | None:
     return reason
 
 
+_is_agreement_assumed: ContextVar[bool] = ContextVar("_is_agreement_assumed", default=False)
 _failures: dict[tuple[type, Game | None], CompileError] = {}
 """Games that a kernel turned out not to compile for; the class is named too, since tuples of different classes are equal."""
 
 
 def why_not_native(game: Game) -> CompileError | None:
     """Return why the game cannot be compiled, or None as far as is known: types only show when a kernel is first called."""
-    return why_not_specialised(game) or _failures.get((type(game), game)) or _why_not_alike(game)
+    reason = why_not_specialised(game) or _failures.get((type(game), game))
+    return reason if reason is not None or _is_agreement_assumed.get() else _why_not_alike(game)
+
+
+@contextmanager
+def agreement_assumed() -> Iterator[None]:
+    """Inside, rules that can be handed to the compiler are taken to compile into what is written, without comparing them.
+
+    That is good for choosing an agent before it is known, never for asking one.
+    """
+    token = _is_agreement_assumed.set(True)
+    try:
+        yield
+    finally:
+        _is_agreement_assumed.reset(token)
 
 
 def why_not_specialised(game: Game) -> CompileError | None:

@@ -19,13 +19,24 @@ SMALL_TREE = 200
 """A game tree of so many nodes is searched, and drawn, whole by the textbook."""
 MOST_NODES = 10_000
 """With so few nodes a game is searched to its end in a second; to count them takes some hundredths, or tenths, of one."""
+TEXTBOOK = "engine=textbook"
 UCT = "uct:time=1,c=0.7"
 """Half of the usual exploration: better in Kalah, Hex and misere tic-tac-toe, and no worse with dice or three players."""
 
 
 def default_agent(game: Game) -> str:
     """Return an agent that plays the game well in about a second a move; the textbook's, at once, where the game is small."""
-    is_native = why_not_native(game) is None
+    return _agent_for(game, why_not_native(game) is None)
+
+
+def interpreted_agent(game: Game) -> str:
+    """Return an agent that plays the game as well as can be in about a second a move without anything compiled."""
+    chosen = _agent_for(game, False)
+    return chosen if chosen.endswith(TEXTBOOK) else f"{chosen},{TEXTBOOK}"
+
+
+def _agent_for(game: Game, is_native: bool) -> str:
+    """Return the agent that suits a game, which need not be hashable."""
     try:
         hash(game)
     except TypeError:
@@ -37,7 +48,7 @@ def default_agent(game: Game) -> str:
 def _chosen(game: Game, is_native: bool) -> str:
     """Return what `default_agent` does, for a game that is known to be compiled or not."""
     if _is_small(game, game.initial(), SMALL_TREE):
-        return f"{_exact_agent(game)}:engine=textbook"
+        return f"{_exact_agent(game)}:{TEXTBOOK}"
     if is_native and implements(game, DefaultAgent):
         return game.default_agent()
     is_opposed = game.players == 2 and constant_sum(game) is not None

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from kibitz.compile.arguments import UnsupportedType, class_name, class_named
-from kibitz.compile.cache.child_process import when_missing
-from kibitz.compile.cache.folder import cache_folder, is_trusted, keep, trusted_bytes, warn
+from kibitz.compile.cache.child_process import bytes_once_made
+from kibitz.compile.cache.folder import cache_folder, keep, warn
 from kibitz.compile.machine_code import MachineCode, Raised
 
 _LENGTH_BYTES = 8
@@ -30,7 +30,7 @@ class KernelCache:
 
     def load(self, signature: str) -> MachineCode | None:
         """Return the code for a signature, or None if it is not here or not good; one that is missing may be made first."""
-        content = self._content(signature)
+        content = bytes_once_made(self._path(signature), " ".join(self._made_from(signature)))
         if content is None:
             return None
         try:
@@ -48,16 +48,6 @@ class KernelCache:
         except (UnsupportedType, TypeError, ValueError):
             return
         keep(self._path(signature), " ".join(self._made_from(signature)), content)
-
-    def _content(self, signature: str) -> bytes | None:
-        """Return what the file for a signature holds."""
-        path, made_from = self._path(signature), " ".join(self._made_from(signature))
-        content = trusted_bytes(path, made_from)
-        make = when_missing.get()
-        if content is None and make is not None and is_trusted(path.parent):
-            make()
-            content = trusted_bytes(path, made_from)
-        return content
 
     def _made_from(self, signature: str) -> list[str]:
         """Return the words for all that the code for a signature was made from."""
