@@ -30,8 +30,9 @@ Files = Annotated[
     list[str] | None, typer.Argument(metavar="[FILE]...", help="Games of your own.", show_default=False)
 ]  # fmt: skip
 Port = Annotated[
-    int | None, typer.Option(metavar="N", min=0, max=65535, help="Where to listen; 0 for any.", show_default="8421, or the next free")
-]  # fmt: skip
+    int | None,
+    typer.Option(metavar="N", min=0, max=65535, help="Where to listen; 0 for any.", show_default="8421, or the next free"),
+]
 NoBrowser = Annotated[bool, typer.Option("--no-browser", help="Open no browser: print the address.")]
 Check = Annotated[bool, typer.Option("--check", help="Start, play one game through the interface, and end.")]
 Seconds = Annotated[float, typer.Option(metavar="S", min=1, help="How long one search or experiment may take.")]

@@ -119,7 +119,8 @@ def _endpoint(verb: Verb, dispatcher: Dispatcher) -> Callable[..., Awaitable[Res
             raise HTTPException(429, str(error)) from None
         leaving = asyncio.create_task(_gone(request))
         try:
-            await asyncio.wait({job.answer, leaving}, return_when=asyncio.FIRST_COMPLETED)
+            awaited: set[asyncio.Future[Any]] = {job.answer, leaving}
+            await asyncio.wait(awaited, return_when=asyncio.FIRST_COMPLETED)
             if not job.answer.done():
                 dispatcher.end(job)
             message = await job.answer

@@ -59,7 +59,8 @@ def _kind(field: Document) -> str:
     if kind.get("type") == "array":
         return f"list of {_kind(kind.get('items', {}))}"
     names = {"string": "text", "integer": "whole number", "boolean": "true or false"}
-    return names.get(kind.get("type", ""), kind.get("type", "any"))
+    name = str(kind.get("type", "any"))
+    return names.get(name, name)
 
 
 def _default(name: str, field: Document, model: Document) -> str:

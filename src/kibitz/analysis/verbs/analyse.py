@@ -10,6 +10,7 @@ from pydantic import Field
 from kibitz.analysis.compiling import compiling_reported
 from kibitz.analysis.context import Context
 from kibitz.analysis.messages import AgentPoint, Point
+from kibitz.analysis.opponents import circumstances, quick_decision
 from kibitz.analysis.point import session_at
 from kibitz.analysis.quota import Quota
 from kibitz.analysis.values import decision_message
@@ -17,7 +18,6 @@ from kibitz.analysis.verbs import verb
 from kibitz.api import Seat, ask_agent
 from kibitz.api import solve as solved
 from kibitz.core.decision import Decision
-from kibitz.core.randomness import Random
 from kibitz.session import Session
 
 REPORT_SECONDS = 0.1
@@ -41,7 +41,6 @@ class Solve(Point):
 def analyse(request: Analyse, context: Context) -> dict[str, Any]:
     """Return what an agent thinks of a position; reports of progress are the same, as far as it is known."""
     session = session_at(request)
-    seat = allowed_seat(session, request.agent, context.quota)
     last = 0.0
 
     def message(decision: Decision) -> dict[str, Any]:
@@ -53,6 +52,9 @@ def analyse(request: Analyse, context: Context) -> dict[str, Any]:
             last = monotonic()
             context.emit(message(decision))
 
+    if request.stand_in and not request.every:
+        return message(quick_decision(request, session, context, listen))
+    seat = allowed_seat(session, request.agent, context.quota)
     with compiling_reported(context):
         decision = decided(session, seat, every=request.every, listen=listen)
     return message(decision)
@@ -77,6 +79,4 @@ def allowed_seat(session: Session, agent: str | None, quota: Quota) -> Seat:
 
 def decided(session: Session, seat: Seat, *, every: bool, listen: Any = None) -> Decision:
     """Return an agent's decision at a point of a game, whose seed and number of moves are all that chance depends on."""
-    past = [move.state for move in session.history]
-    seed = Random(session.seed, len(past)).below(1 << 31)
-    return ask_agent(session.game, session.state, seat, seed=seed, past=past, every=every, listen=listen)
+    return ask_agent(session.game, session.state, seat, every=every, listen=listen, **circumstances(session))
