@@ -33,7 +33,9 @@ export function worthText(worth) {
  * @param {string} text "+0.35", "win" or "-0.137931"
  */
 export function shortValue(text) {
-  return /^[+-]?\d+\.\d{3,}$/.test(text) ? Number(text).toFixed(2) : text;
+  if (!/^[+-]?\d+\.\d{3,}$/.test(text)) return text;
+  const rounded = Number(text).toFixed(2);
+  return Number(rounded) > 0 ? `+${rounded}` : rounded.replace("-0.00", "0.00");
 }
 
 export class Match {

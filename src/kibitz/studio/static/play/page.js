@@ -97,6 +97,8 @@ class PlayPage {
     this.#enable("Redo", match.undone.length > 0);
     this.#enable("Resign", !end.is_over && match.resigned === null && end.players === 2 && match.seats.some((_, player) => match.isHuman(player)));
     this.#enable("Flip", canFlip);
+    this.#enable("Show values", true);
+    this.#enable("Roll by hand", true);
     this.#typed.disabled = !playable;
     this.#typed.placeholder = end.legal_moves[0]?.action ?? "";
     this.#buttons.get("Roll by hand").hidden = !(position.to_move < 0 || position.history.some(({ to_move: mover }) => mover < 0));
@@ -104,7 +106,7 @@ class PlayPage {
 
   #toolbar() {
     const button = (text, click, properties = {}) => {
-      const element = h("button", { class: "button", type: "button", text, on: { click }, ...properties });
+      const element = h("button", { class: "button", type: "button", text, disabled: true, on: { click }, ...properties });
       this.#buttons.set(text, element);
       return element;
     };

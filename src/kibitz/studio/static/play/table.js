@@ -48,7 +48,7 @@ export class Table {
     const dice = h("div");
     this.dice = new Dice(dice);
     this.centre = h("section", { class: "table-centre", "aria-label": "Board" }, this.#status, bar, place, dice);
-    this.thinkingPanel = h("section", { class: "panel stack", "aria-label": "Thinking" }, h("h2", { text: "Thinking" }));
+    this.thinkingPanel = h("section", { class: "panel stack", "aria-label": "Thinking" });
     this.movesPanel = h("section", { class: "panel stack moves-panel", "aria-label": "Moves" }, h("h2", { text: "Moves" }));
     this.thinking = new Thinking(bar, this.thinkingPanel, { onStop: () => (this.turns.isThinking ? this.turns.moveNow() : onStop()), onLine: (moves) => attempt(() => this.#pointAt(moves)) });
     const look = { onLook: (ply) => match.look(ply) };

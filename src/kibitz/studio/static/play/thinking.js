@@ -25,7 +25,7 @@ export class Thinking {
     this.#meter = h("div", { class: "value-bar", role: "meter", "aria-label": "Value for the first player", "aria-valuemin": "0", "aria-valuemax": "100" }, this.#bar, this.#barText);
     bar.append(this.#meter);
     this.#stop.addEventListener("click", onStop);
-    panel.append(this.#line, h("div", { class: "thinking-foot" }, this.#facts, this.#stop));
+    panel.append(h("div", { class: "thinking-head" }, h("h2", { text: "Thinking" }), this.#stop), this.#line, this.#facts);
     this.worth(undefined);
     this.clear();
   }

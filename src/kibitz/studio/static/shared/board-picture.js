@@ -76,7 +76,8 @@ export class BoardPicture {
     for (const cell of chosen) this.#outline(cell, "board-mark-chosen");
     for (const cell of targets) if (!values.has(cell)) this.#dot(cell);
     for (const [place, path] of paths.entries()) this.#path(path, place);
-    for (const [cell, value] of values) this.#value(cell, value);
+    const longest = Math.max(0, ...[...values.values()].map(({ text }) => text.length));
+    for (const [cell, value] of values) this.#value(cell, value, longest);
   }
 
   /**
@@ -154,13 +155,15 @@ export class BoardPicture {
     );
   }
 
-  #value(name, { text, best }) {
+  /** Writes a value, all of them equally large; below what stands on a square, which may be captured but is to be seen. */
+  #value(name, { text, best }, longest) {
     const box = this.#box(name);
     if (!box) return;
     const size = Math.min(box.width, box.height);
-    const at = this.#anchor(box);
-    const font = Math.min(0.36 * size, (1.5 * size) / Math.max(text.length, 3));
-    const width = Math.min(0.66 * font * text.length + 0.5 * font, 0.98 * size);
+    const middle = this.#anchor(box);
+    const at = isLong(box) ? middle : { x: middle.x, y: middle.y + 0.28 * size };
+    const font = Math.min(0.32 * size, (1.35 * size) / Math.max(longest, 3));
+    const width = Math.min(0.62 * font * text.length + 0.5 * font, 0.96 * size);
     this.#marks.append(s("g", { class: best ? "board-value is-best" : "board-value" },
       s("rect", { x: at.x - width / 2, y: at.y - 0.72 * font, width, height: 1.44 * font, rx: 0.4 * font }),
       s("text", { x: at.x, y: at.y, "font-size": font, "text-anchor": "middle", "dominant-baseline": "central", text })));
