@@ -8,7 +8,7 @@ import { Advice } from "./advice.js";
 import { resume, seatsOf } from "./beginning.js";
 import { Exchange } from "./exchange.js";
 import { Match, seatName, shortValue } from "./match.js";
-import { forgetPositions, positionAt } from "./positions.js";
+import { positionAt } from "./positions.js";
 import { Review } from "./review.js";
 import { Seats } from "./seats.js";
 import { Table } from "./table.js";
@@ -55,8 +55,6 @@ class PlayPage {
     this.#table.movesPanel.append(h("form", { class: "type-move", on: { submit: (event) => this.#type(event) } }, this.#typed, h("button", { class: "button", type: "submit", text: "Play" })));
     new Review(this.#table.movesPanel, match);
     window.addEventListener("hashchange", () => this.resume());
-    // A user's own game may have been edited in another window.
-    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.#lookAgain());
   }
 
   /** Goes on where the address, or the last visit, left off. */
@@ -74,12 +72,6 @@ class PlayPage {
     const given = game === this.#match.game ? this.#match.seats : [];
     await attempt(async () => this.#match.begin({ game, start: position, moves, seats: await seatsOf(game, true, given) }));
     this.#picker.value = this.#match.game;
-  }
-
-  #lookAgain() {
-    if (!this.#match.game.includes(".py")) return;
-    forgetPositions();
-    this.#table.refresh();
   }
 
   /** Follows the position on the board with everything that depends on it. */

@@ -8,6 +8,8 @@ const CAPACITY = 400;
 /** @type {Map<string, Promise<any>>} */
 const known = new Map();
 
+client.onGamesChanged(() => known.clear());
+
 /**
  * Returns a promise of the position that a point names.
  * @param {object} point
@@ -22,9 +24,4 @@ export function positionAt(point) {
   answer.catch(() => known.delete(key));
   known.set(key, answer);
   return answer;
-}
-
-/** Forgets all positions: the rules of a user's game may have changed. */
-export function forgetPositions() {
-  known.clear();
 }

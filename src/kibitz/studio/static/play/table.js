@@ -1,7 +1,7 @@
 /** The table that a game is played at: board, clocked thinking, dice and moves, kept in step with the match. */
 
 import { Board } from "../shared/board.js";
-import { ProtocolError } from "../shared/client.js";
+import { client, ProtocolError } from "../shared/client.js";
 import { clear, h } from "../shared/dom.js";
 import { announce, attempt, notify } from "../shared/shell.js";
 import { Dice } from "./dice.js";
@@ -63,6 +63,7 @@ export class Table {
       pause,
     });
     match.onChange(() => this.refresh());
+    client.onGamesChanged(() => this.refresh());
     window.addEventListener("keydown", (event) => this.#key(event));
   }
 

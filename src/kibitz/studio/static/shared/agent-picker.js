@@ -13,6 +13,8 @@ const OTHER = "other";
 /** @type {Map<string, Promise<{default: string, agents: Agent[]}>>} asked once for each game */
 const known = new Map();
 
+client.onGamesChanged(() => known.clear());
+
 /**
  * Returns a promise of the agents that can play a game, and which of them does by default.
  * @param {string} game

@@ -22,6 +22,8 @@ class Client {
   #unfinished = new Map();
   /** @type {Set<(state: string) => void>} */
   #listeners = new Set();
+  /** @type {Set<() => void>} */
+  #gamesListeners = new Set();
   #count = 0;
   #pause = FIRST_PAUSE;
   #state = "";
@@ -59,6 +61,14 @@ class Client {
   onState(listener) {
     this.#listeners.add(listener);
     if (this.#state) listener(this.#state);
+  }
+
+  /**
+   * Calls the listener whenever a user's game was saved: its rules may be others now.
+   * @param {() => void} listener
+   */
+  onGamesChanged(listener) {
+    this.#gamesListeners.add(listener);
   }
 
   #stop(id) {
@@ -106,6 +116,7 @@ class Client {
   }
 
   #receive({ id, type, ...fields }) {
+    if (type === "games_changed") for (const listener of this.#gamesListeners) listener();
     const request = this.#unfinished.get(id);
     if (!request) return;
     if (type === "progress") return request.onProgress(fields);

@@ -11,6 +11,8 @@ import { optionFields } from "./option-fields.js";
 /** @type {Promise<{games: Game[], trees: string[], layouts: string[]}> | null} */
 let known = null;
 
+client.onGamesChanged(() => (known = null));
+
 /**
  * Returns a promise of the games there are.
  * @returns {Promise<{games: Game[], trees: string[], layouts: string[]}>}
@@ -43,6 +45,7 @@ export class GamePicker {
     this.#filter = filter;
     this.#label = label;
     this.ready = this.#load();
+    client.onGamesChanged(() => (this.ready = this.#load()));
   }
 
   /** The game string. */
