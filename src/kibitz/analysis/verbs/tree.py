@@ -24,6 +24,7 @@ from kibitz.api import Seat, default_traced_agent
 from kibitz.core.agents import find
 from kibitz.core.decision import Decision
 from kibitz.core.errors import InputError, UnsupportedError
+from kibitz.core.game import constant_sum
 from kibitz.core.soundness import faults_located
 from kibitz.session import Session
 from kibitz.textbook.trace import EventKind, Node, Trace
@@ -179,5 +180,6 @@ def _message(request: TreeRequest, session: Session, kept: KeptTree) -> dict[str
         "events": kept.events,
         "side": kept.side,
         "players": session.game.players,
+        "constant_sum": constant_sum(session.game) if session.game.players == 2 else None,
         "decision": told,
     }
