@@ -25,7 +25,7 @@ EVALUATIONS = {
 
 
 class Kind(NamedTuple):
-    """An agent of the course: what it does, its options, each with the name that Python has for it and its type, and how it is made."""
+    """An agent of the course: what it does, its options (each with its name in Python and its type), and how it is made."""
 
     summary: str
     options: Mapping[str, tuple[str, type]]
