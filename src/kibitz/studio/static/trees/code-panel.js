@@ -2,7 +2,8 @@
 
 import { clear, h } from "../shared/dom.js";
 
-const KEYWORDS = /\b(function|if|then|else|for each|for|while|do|return|break|in)\b/;
+/** Keywords, and names with hyphens, within which no line breaks. */
+const WORDS = /\b(function|if|then|else|for each|for|while|do|return|break|in|[A-Z]+(?:-[A-Z]+)+)\b/;
 
 export class CodePanel {
   #list = h("ol", { class: "code-lines", "aria-label": "Pseudocode" });
@@ -47,6 +48,10 @@ export class CodePanel {
 
 function coloured(line) {
   const [code, remark] = line.split(/(?=▷)/);
-  const parts = (code ?? "").split(KEYWORDS).map((part) => (KEYWORDS.test(part) ? h("b", { text: part }) : part));
+  const parts = (code ?? "").split(WORDS).map((part, place) => {
+    const isWord = place % 2 === 1; // between them stands the rest
+    if (!isWord) return part;
+    return part.includes("-") ? h("span", { class: "code-name", text: part }) : h("b", { text: part });
+  });
   return remark ? [...parts, h("span", { class: "muted", text: remark })] : parts;
 }

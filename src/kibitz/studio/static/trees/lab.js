@@ -1,12 +1,15 @@
 /** What the page is about: a tree or a position, an algorithm, its trace and the step that is shown. */
 
+import { agentsOf } from "../shared/agent-picker.js";
 import { parseSpec } from "../shared/agent-spec.js";
 import { client } from "../shared/client.js";
 import { momentAt } from "./replay.js";
+import { LECTURE } from "./source-picker.js";
 import { skeletonOf } from "./skeleton.js";
 import { CHANCE, readTree } from "./tree-text.js";
 
 /** @typedef {import("./source-picker.js").Source} Source */
+/** @typedef {import("../shared/agent-picker.js").Agent} Agent */
 
 /** Searches that play random games need a number of them at which one can still watch. */
 const FEW = { uct: "uct:sims=40", montecarlo: "montecarlo:playouts=30", bandit: "bandit:playouts=30" };
@@ -16,7 +19,7 @@ const AVERAGING = ["expectimax", "expectiminimax"];
 
 export class Lab {
   /** @type {Source} */
-  source = { text: null, game: "tree:name=lecture", position: "initial", moves: [] };
+  source = LECTURE;
   agent = "";
   seed = 0;
   step = 0;
@@ -52,7 +55,9 @@ export class Lab {
       const text = source.text ?? (isTree ? (await client.ask("tree_text", { game: source.game })).text : null);
       const outline = text === null ? null : readTree(text);
       if (count !== this.#count) return;
-      await this.#search({ source, text: text ?? "", outline, agent: fitting(agent, outline), seed, step });
+      const fitting = outline ? await this.#fitting(agent, outline) : agent || null;
+      if (count !== this.#count) return;
+      await this.#search({ source, text: text ?? "", outline, agent: fitting, seed, step });
     } catch (error) {
       if (count === this.#count) this.#listeners.onError(/** @type {Error} */ (error).message);
     }
@@ -94,18 +99,17 @@ export class Lab {
     return momentAt(this.trace.events, /** @type {any} */ (this.skeleton), this.step);
   }
 
-  /** The game whose agents can search the tree: a tree of one's own goes by an example of its kind. */
+  /** The game whose agents can search what is shown. */
   get agentsGame() {
-    if (!this.outline) return this.source.game;
-    return `tree:name=${{ chance: "mixed", players: "three_players", plain: "lecture" }[kindOf(this.outline)]}`;
+    return this.outline ? kinOf(this.outline) : this.source.game;
   }
 
   /**
    * Returns whether an agent is offered.
-   * @param {{agent: string, engine: string, can_trace: boolean}} agent
+   * @param {Agent} agent
    */
-  offers({ agent, engine, can_trace: canTrace }) {
-    return engine === "textbook" && canTrace && agent !== "random" && (!beginsWithChance(this.outline) || AVERAGING.includes(agent));
+  offers(agent) {
+    return canWatch(agent, this.outline);
   }
 
   /** Whether the search hangs on random numbers. */
@@ -117,6 +121,14 @@ export class Lab {
   /** Edits at the end of a search lead to the end of the next one; elsewhere, to its beginning. */
   get #stepKept() {
     return this.trace && this.step === this.trace.events.length ? Infinity : 0;
+  }
+
+  /** Returns the agent if it can search a tree, else one that can. */
+  async #fitting(agent, outline) {
+    const { agents } = await agentsOf(kinOf(outline));
+    const name = agent ? parseSpec(agent).name : "";
+    const isKnown = agents.some((offered) => offered.agent === name && canWatch(offered, outline));
+    return isKnown ? agent : { chance: "expectiminimax", players: "maxn", plain: "alphabeta" }[kindOf(outline)];
   }
 
   async #search(wanted) {
@@ -140,16 +152,14 @@ export class Lab {
   }
 }
 
-/** Returns the agent if it can search the tree, else one that can; null leaves it to the server, for games. */
-function fitting(agent, outline) {
-  if (!outline) return agent || null;
-  const name = agent ? parseSpec(agent).name : "";
-  const kind = kindOf(outline);
-  const needsNoChance = ["minimax", "alphabeta", "maxn", "paranoid", "bestreply", "forward", "deepening"].includes(name);
-  if (!agent || (kind === "chance" && needsNoChance) || (beginsWithChance(outline) && !AVERAGING.includes(name))) {
-    return { chance: "expectiminimax", players: "maxn", plain: "alphabeta" }[kind];
-  }
-  return agent;
+/** Returns whether the search of a tree can be watched with an agent. */
+function canWatch({ agent, engine, can_trace: canTrace }, outline) {
+  return engine === "textbook" && canTrace && agent !== "random" && (!beginsWithChance(outline) || AVERAGING.includes(agent));
+}
+
+/** Returns the example that is searched by the same agents as a tree. */
+function kinOf(outline) {
+  return `tree:name=${{ chance: "mixed", players: "three_players", plain: "lecture" }[kindOf(outline)]}`;
 }
 
 function kindOf(outline) {

@@ -5,6 +5,7 @@ import { asNumber, readFraction } from "./fractions.js";
 /** @typedef {number | "inf" | "-inf" | "nan"} Told a number as JSON holds it */
 
 const LARGEST_DIVISOR = 64;
+const SIGNS = { "<=": "≤", ">=": "≥", "<": "<", ">": ">", alpha: "α", beta: "β" };
 
 /**
  * Returns a number of the protocol.
@@ -52,12 +53,13 @@ export function probabilityText(probability) {
 }
 
 /**
- * Returns why branches are cut, in the signs of the lectures.
+ * Returns a caption or why branches are cut in the signs of the lectures: `2 ≤ α = 3`. Names of moves stay as they are.
  * @param {string} reason
  */
 export function reasonText(reason) {
-  const signs = reason.replaceAll("<=", "≤").replaceAll(">=", "≥").replaceAll("alpha", "α").replaceAll("beta", "β");
-  return signs.replaceAll(/-?\d+\.\d{4,}/g, (digits) => numberText(Number(digits))).replaceAll("-", "−");
+  const signs = reason.replaceAll(/(<=|>=|<|>) (alpha|beta) /g, (_, sign, bound) => `${SIGNS[sign]} ${SIGNS[bound]} = `);
+  const rounded = signs.replaceAll(/-?\d+\.\d{4,}/g, (digits) => numberText(Number(digits)));
+  return rounded.replaceAll(/(^|[\s([])-(?=\d|∞|inf)/g, "$1−");
 }
 
 /**

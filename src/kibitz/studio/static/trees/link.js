@@ -2,9 +2,15 @@
 
 import { readAddress, readList, writeAddress } from "../shared/address.js";
 import { recall, remember } from "../shared/memory.js";
+import { LECTURE } from "./source-picker.js";
 import { treeFields, treeIn } from "./tree-address.js";
 
 const MEMORY = "trees";
+const PAUSE = 400;
+
+let timer = 0;
+/** @type {import("./lab.js").Lab | null} whose state is not in the address yet */
+let waiting = null;
 
 /** @typedef {{source: import("./source-picker.js").Source, agent: string | null, seed: number, step: number}} State */
 
@@ -20,10 +26,21 @@ export function readState() {
 }
 
 /**
- * Makes the address say what is shown.
+ * Makes the address say what is shown: soon, for browsers refuse to have it changed many times a second.
  * @param {import("./lab.js").Lab} lab
  */
-export function writeState({ source, agent, seed, step }) {
+export function writeState(lab) {
+  waiting = lab;
+  timer ||= setTimeout(flushState, PAUSE);
+}
+
+/** Makes the address say what is shown, now. */
+export function flushState() {
+  clearTimeout(timer);
+  timer = 0;
+  if (!waiting) return;
+  const { source, agent, seed, step } = waiting;
+  waiting = null;
   const tree = source.text === null ? { game: source.game } : treeFields(source.text);
   const fields = {
     ...tree, position: source.position === "initial" ? "" : source.position, moves: source.moves, agent, seed: seed || "", step: step || "",
@@ -35,7 +52,7 @@ export function writeState({ source, agent, seed, step }) {
 /** @returns {State} */
 function stateOf(fields, moves) {
   const text = treeIn(fields);
-  const source = { text, game: text === null ? fields.game || "tree:name=lecture" : "", position: fields.position || "initial", moves };
+  const source = { text, game: text === null ? fields.game || LECTURE.game : "", position: fields.position || "initial", moves };
   return { source, agent: fields.agent || null, seed: wholeNumber(fields.seed), step: wholeNumber(fields.step) };
 }
 

@@ -8,8 +8,10 @@ import { hasValueInside, isBox, linesAbove, longestBeside, textInside } from "./
 export const LINE = 20;
 export const HALF_HEIGHT = 27;
 const HALF_WIDTH = 33;
-const VALUE_FONT = "600 18px sans-serif";
-const SMALL_FONT = "500 15px sans-serif";
+/** Of the faces that are drawn the boldest, in the page's own family: text must never need more room than is kept for it. */
+const FAMILY = getComputedStyle(document.documentElement).getPropertyValue("--font") || "sans-serif";
+const VALUE_FONT = `600 18px ${FAMILY}`;
+const SMALL_FONT = `650 15px ${FAMILY}`;
 const BESIDE = 6;
 const PADDING = 9;
 const LEAST_BOX = 21;
@@ -19,7 +21,7 @@ const measure = /** @type {CanvasRenderingContext2D} */ (document.createElement(
 /** Returns the width of a text. @param {string} text @param {string} font */
 function widthOf(text, font) {
   measure.font = font;
-  return measure.measureText(text).width * 1.04; // fonts differ a little between pages and pictures
+  return measure.measureText(text).width;
 }
 
 /**

@@ -7,11 +7,11 @@ import { mountShell, notify } from "../shared/shell.js";
 import { CodePanel } from "./code-panel.js";
 import { reasonText, valueText } from "./labels.js";
 import { Lab } from "./lab.js";
-import { readState, writeState } from "./link.js";
+import { flushState, readState, writeState } from "./link.js";
 import { NodeEditor } from "./node-editor.js";
 import { Picture } from "./picture.js";
 import { QuizPanel } from "./quiz-panel.js";
-import { SourcePicker } from "./source-picker.js";
+import { LECTURE, SourcePicker } from "./source-picker.js";
 import { Stepper } from "./stepper.js";
 import { download, standalone } from "./svg-export.js";
 import { Tabs } from "./tabs.js";
@@ -28,6 +28,7 @@ class Page {
   /** @type {number[] | null} the node that is edited, as the places of branches from the root down */
   #chosen = null;
   #patience = 0;
+  #isFirst = true;
   #caption = h("p", { class: "tree-caption", "aria-live": "polite", id: "caption" });
   #result = h("p", { class: "tree-result muted", id: "result" });
   #stop = h("button", { class: "button", type: "button", text: "Stop", hidden: true, on: { click: () => this.#lab.stop() } });
@@ -43,6 +44,7 @@ class Page {
     const parts = this.#build(main);
     this.#picture = new Picture(parts.frame, { onSelect: (item) => this.#select(item), onMove: (item, place) => this.#edit((tree) => moveTo(tree, item.places, place)) });
     this.#stepper = new Stepper(parts.steps, (step) => this.#lab.go(step));
+    parts.steps.append(this.#picture.controls());
     this.#sources = new SourcePicker(parts.source, (source, agent) => this.#open(source, agent));
     const tabs = new Tabs(parts.side, [["code", "Pseudocode"], ["edit", "Edit"], ["quiz", "Quiz"]]);
     this.#tabs = tabs;
@@ -56,6 +58,7 @@ class Page {
     this.#agentPlace = parts.agent;
     this.#seed.addEventListener("change", () => this.#lab.reseed(Math.max(0, Math.floor(Number(this.#seed.value)) || 0)));
     addEventListener("hashchange", () => this.#restore());
+    addEventListener("pagehide", flushState);
     this.#restore();
   }
 
@@ -77,7 +80,7 @@ class Page {
   #build(main) {
     const frame = h("div", { class: "tree-frame" });
     const steps = h("div", { class: "tree-stepper" });
-    const source = h("div", { class: "stack" });
+    const source = h("div", { class: "stack tree-source" });
     const agent = h("div");
     const side = h("section", { class: "panel tree-side", "aria-label": "Pseudocode, editor and quiz" });
     const tools = h("div", { class: "toolbar" }, this.#seedField,
@@ -88,7 +91,7 @@ class Page {
       h("h1", { class: "visually-hidden", text: "Tree lab" }),
       h("section", { class: "panel stack tree-settings", "aria-label": "Tree and algorithm" }, source, agent, tools),
       h("section", { class: "panel tree-stage", "aria-label": "Search tree" }, this.#caption, frame, steps, this.#result,
-        h("p", { class: "muted tree-help", text: "← → step · Home End · Tab into the tree: arrows walk, Enter edits, Shift+← → reorders, comma and full stop step" })),
+        h("p", { class: "muted tree-help", text: "← → step · in the tree: arrows walk, Enter edits, Shift+← → reorders, comma and full stop step" })),
       side,
     );
     return { frame, steps, source, agent, side };
@@ -187,11 +190,14 @@ class Page {
   #fail(sentence) {
     this.#writer.fail(sentence);
     notify(sentence, "error");
-    if (!this.#lab.trace) this.#caption.textContent = sentence;
-    else this.#showAgent();
+    if (this.#lab.trace) this.#showAgent();
+    else if (this.#isFirst) this.#open(LECTURE, null);
+    else this.#caption.textContent = sentence;
+    this.#isFirst = false;
   }
 
   async #copy() {
+    flushState();
     try {
       await copyLink();
       notify("The address is in the clipboard: it holds the tree, the algorithm and the step.");
@@ -209,10 +215,9 @@ class Page {
 /** Returns what a search has found in the end. */
 function resultText({ decision, events }) {
   const looked = events.filter(({ kind }) => kind === "enter").length;
-  const value = valueText(decision.utilities ?? decision.value);
-  const plan = "plan" in decision ? `Plan: ${decision.plan ?? "none"}. ` : "";
   const move = decision.action === null ? "" : `, by ${decision.action}`;
-  return `${plan}Value ${value}${move}; ${looked} nodes looked at.`;
+  const found = "plan" in decision ? `Plan: ${decision.plan ?? "none"}` : `Value ${valueText(decision.utilities ?? decision.value)}${move}`;
+  return `${found}; ${looked} nodes looked at.`;
 }
 
 new Page(mountShell("trees"));

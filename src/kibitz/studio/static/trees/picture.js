@@ -37,7 +37,7 @@ export class Picture {
   constructor(container, listeners) {
     this.#listeners = listeners;
     this.#svg = s("svg", { class: "tree-picture", role: "tree", "aria-label": "Search tree" });
-    container.append(this.#svg, this.#controls());
+    container.append(this.#svg);
     this.#viewport = new Viewport(this.#svg);
     this.#svg.addEventListener("keydown", (event) => this.#key(event));
   }
@@ -162,7 +162,7 @@ export class Picture {
     const lies = cutAbove(item, moment);
     const states = {
       "is-seen": Boolean(facts), "is-current": item === moment.current, "is-cut": isCut, "is-below-cut": lies !== null && !facts,
-      "is-hidden": !this.#isExplicit && !facts && !isCut, "is-estimate": facts?.leaf === "cutoff", "is-played": moment.playout.includes(item),
+      "is-hidden": !this.#isExplicit && !facts && !isCut && item.parent !== null, "is-estimate": facts?.leaf === "cutoff", "is-played": moment.playout.includes(item),
     };
     for (const [name, holds] of Object.entries(states)) group.classList.toggle(name, holds);
     const text = textInside(item, facts);
@@ -213,9 +213,10 @@ export class Picture {
     else if (next) this.#focus(next);
   }
 
-  #controls() {
+  /** Returns buttons that scale the picture. */
+  controls() {
     const button = (label, text, click) => h("button", { class: "button tree-zoom", type: "button", "aria-label": label, title: label, text, on: { click } });
-    return h("div", { class: "tree-zooms" }, button("Larger", "+", () => this.#viewport.zoom(1.25)),
+    return h("div", { class: "tree-zooms", role: "group", "aria-label": "Size of the picture" }, button("Larger", "+", () => this.#viewport.zoom(1.25)),
       button("Smaller", "−", () => this.#viewport.zoom(0.8)), button("Fit", "⤢", () => this.#viewport.fit()));
   }
 }

@@ -1,7 +1,7 @@
 /** The quiz: a question, an answer, and what the search really does; with a score. */
 
 import { clear, h } from "../shared/dom.js";
-import { KINDS, isRight, nextQuestion } from "./quiz-questions.js";
+import { KINDS, isRight, nextQuestion, objection } from "./quiz-questions.js";
 
 /** @typedef {import("./quiz-questions.js").Question} Question */
 
@@ -17,7 +17,10 @@ export class QuizPanel {
   #right = 0;
   #asked = 0;
   #turn = 0;
-  /** @type {Question | null} */
+  /** @type {Set<string>} of the questions asked since the last way back */
+  #keys = new Set();
+  #reached = 0;
+  /** @type {Question | null} the one that waits for an answer */
   #question = null;
 
   /**
@@ -37,6 +40,7 @@ export class QuizPanel {
   /** Forgets the question, as when another search is shown; the score stays. */
   reset() {
     this.#question = null;
+    this.#keys.clear();
     clear(this.#place);
     this.#start.textContent = "Ask me";
   }
@@ -51,17 +55,19 @@ export class QuizPanel {
       return;
     }
     this.#question = question;
+    this.#keys.add(question.key);
     this.#onStep(question.at);
     this.#drawQuestion(question);
     this.#start.textContent = "Another one";
   }
 
   #next({ events, skeleton, step }) {
-    const from = this.#question ? Math.max(this.#question.at, step) : step;
+    if (step < this.#reached) this.#keys.clear(); // who goes back may be asked again
+    this.#reached = step;
     const kinds = this.#kind.value === "any" ? KINDS.map((_, place) => KINDS[(place + this.#turn) % KINDS.length]) : [this.#kind.value];
     this.#turn += 1;
     for (const kind of kinds) {
-      const question = nextQuestion(events, skeleton, kind, from);
+      const question = nextQuestion(events, skeleton, kind, step, this.#keys);
       if (question) return question;
     }
     return null;
@@ -69,7 +75,7 @@ export class QuizPanel {
 
   #drawQuestion(question) {
     const form = h("form", { class: "stack", on: { submit: (event) => this.#answer(event, form) } },
-      h("fieldset", { class: "quiz-question" }, h("legend", { text: question.text }), ...controls(question)),
+      h("fieldset", { class: "quiz-question" }, h("legend", { text: question.text }), ...controls(question), h("p", { class: "error", role: "alert" })),
       h("div", { class: "toolbar" }, h("button", { class: "button is-primary", type: "submit", text: "Answer" })));
     clear(this.#place).append(form);
     form.querySelector("input")?.focus({ preventScroll: true });
@@ -80,7 +86,10 @@ export class QuizPanel {
     const question = this.#question;
     if (!question) return;
     const given = question.form === "number" ? [form.elements.namedItem("answer").value] : [...form.querySelectorAll("input:checked")].map(({ value }) => value);
-    if (question.form !== "several" && !given[0]?.trim()) return;
+    const wrong = objection(question, given);
+    form.querySelector(".error").textContent = wrong;
+    if (wrong) return form.querySelector("input").focus();
+    this.#question = null;
     const right = isRight(question, given);
     this.#asked += 1;
     this.#right += right ? 1 : 0;

@@ -5,7 +5,10 @@ import { allGames } from "../shared/game-picker.js";
 
 /** @typedef {{text: string | null, game: string, position: string, moves: string[]}} Source text: a tree of one's own */
 
-export const NEW_TREE = "root MAX: a -> A, b -> B\nA MIN: 3, 5\nB MIN: 2, 9\n";
+/** What is shown where nothing else is asked for. @type {Source} */
+export const LECTURE = { text: null, game: "tree:name=lecture", position: "initial", moves: [] };
+
+const NEW_TREE = "root MAX: a -> A, b -> B\nA MIN: 3, 5\nB MIN: 2, 9\n";
 
 /** Small enough to be drawn whole, each with the algorithm that it is here for. */
 const SMALL = [

@@ -3,7 +3,7 @@
 import { s } from "../shared/dom.js";
 
 const PROPERTIES = [
-  "fill", "fill-opacity", "stroke", "stroke-width", "stroke-dasharray", "stroke-linecap", "stroke-linejoin", "opacity",
+  "fill", "fill-opacity", "stroke", "stroke-opacity", "stroke-width", "stroke-dasharray", "stroke-linecap", "stroke-linejoin", "opacity",
   "font-family", "font-size", "font-weight", "text-anchor", "text-decoration-line",
 ];
 const MARGIN = 16;

@@ -1,11 +1,12 @@
 /** Looking at a picture larger than its frame: it is fitted as far as it stays readable, moved by dragging, and scaled. */
 
-/** A picture is made no smaller by itself than this; beyond, one moves it. */
+/** A picture that can be seen whole is made so small at most; one that cannot stays larger, and is moved. */
+const LEAST_WHOLE = 0.58;
 const LEAST_FIT = 0.72;
 const MOST_FIT = 1.35;
 const LEAST_SCALE = 0.15;
 const MOST_SCALE = 4;
-const MARGIN = 16;
+const MARGIN = 10;
 const MOVING_TIME = 260;
 
 export class Viewport {
@@ -50,7 +51,7 @@ export class Viewport {
   fit() {
     const { width, height } = this.#frame;
     const whole = Math.min((width - 2 * MARGIN) / this.#width, (height - 2 * MARGIN) / this.#height);
-    this.#scale = Math.min(MOST_FIT, Math.max(LEAST_FIT, whole));
+    this.#scale = whole >= LEAST_WHOLE ? Math.min(MOST_FIT, whole) : LEAST_FIT;
     this.#moveTo(this.#width / 2 - width / this.#scale / 2, this.#height * this.#scale > height - 2 * MARGIN ? -MARGIN : this.#height / 2 - height / this.#scale / 2);
   }
 
