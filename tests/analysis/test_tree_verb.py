@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 import kibitz
 from kibitz.analysis.context import Context
 from kibitz.analysis.quota import Quota, QuotaError
+from kibitz.analysis.server import Server
 from kibitz.analysis.verbs import tree as tree_verb
 from kibitz.analysis.verbs.analyse import decided
 from kibitz.analysis.verbs.tree import Look, TreeRequest, look, tree
@@ -172,7 +174,7 @@ def test_the_tree_is_reported_while_it_grows(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_the_values_of_two_players_are_seen_from_one_side() -> None:
     second_to_move = sent(game="tic_tac_toe", position="xx./oo./..x", agent="minimax")
-    assert second_to_move["side"] == 0
+    assert (second_to_move["side"], second_to_move["constant_sum"]) == (0, 0.0)
     assert second_to_move["nodes"][0]["value"] == 1.0  # for MAX, the second player, who wins at once
     assert second_to_move["nodes"][0]["utility"] == -1.0
 
@@ -203,6 +205,13 @@ def test_what_is_open_is_sent_however_little_it_matters() -> None:
     assert follow(sent(**point, limit=8), least["action"])["shown"] == 0
     opened = follow(sent(**point, limit=15, open=((least["action"],),)), least["action"])
     assert opened["shown"] == opened["children"] == 7
+
+
+def test_paths_come_as_lists_as_json_has_them() -> None:
+    asked = '{"game": "tic_tac_toe", "agent": "minimax:depth=3", "limit": 40, "open": [["b1", "a1"]], "whole": [["b1"]]}'
+    answer = Server.result({"verb": "tree", **json.loads(asked)}, Context())
+    assert follow(answer, "b1", "a1")["shown"] == 7
+    assert Server.result({"verb": "look", "path": ["b1", "a1"]}, Context())["to_move"] == 0
 
 
 def test_of_many_children_some_are_sent_and_all_where_they_are_wanted() -> None:

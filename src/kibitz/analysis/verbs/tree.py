@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from dataclasses import dataclass, replace
 from time import monotonic
-from typing import Any
+from typing import Annotated, Any
 
 from pydantic import Field
 
@@ -34,14 +34,17 @@ KEPT_TREES = 2
 """So many trees are kept to be looked at further; each may take hundreds of megabytes."""
 REPORT_SECONDS = 0.2
 
+Way = Annotated[tuple[Name, ...], Field(max_length=LONGEST_PATH, strict=False)]
+"""The moves that lead from the root to a node; JSON has them as a list."""
+
 
 class TreeRequest(AgentPoint):
     """A position, who searches, and what is looked at of the tree."""
 
-    open: tuple[tuple[Name, ...], ...] = Field(
+    open: tuple[Way, ...] = Field(
         (), max_length=MOST_PATHS, strict=False, description="Nodes whose children are wanted, each as the moves to it."
     )
-    whole: tuple[tuple[Name, ...], ...] = Field(
+    whole: tuple[Way, ...] = Field(
         (), max_length=MOST_PATHS, strict=False, description="Nodes of which all children are wanted, and not just some."
     )
     limit: int = Field(400, ge=1, le=MOST_NODES, description="So many nodes are sent at most.")
@@ -51,7 +54,7 @@ class TreeRequest(AgentPoint):
 class Look(Point):
     """A position, and a way from there to a node of a tree."""
 
-    path: tuple[Name, ...] = Field((), max_length=LONGEST_PATH, strict=False, description="The moves that lead to the node.")
+    path: Way = Field((), description="The moves that lead to the node.")
 
 
 @dataclass(frozen=True)

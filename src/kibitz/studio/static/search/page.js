@@ -13,6 +13,7 @@ import { TreePicture } from "./picture.js";
 import { Status } from "./status.js";
 import { keyOf, nodeAt } from "./tree-nodes.js";
 import { TreeSearch } from "./tree-search.js";
+import { LEAST_FIT } from "./viewport.js";
 import { isWatchable, suitableAgent, withBeginning } from "./watchable.js";
 
 /** @typedef {import("./layout.js").Item} Item */
@@ -24,6 +25,7 @@ class SearchPage {
   #search = new TreeSearch({ onTree: (isNew) => this.#drawTree(isNew), onState: (words, isError) => this.#drawState(words, isError), rows: () => this.#rows });
   /** The key of the path of the node whose board is shown. */
   #selected = keyOf([]);
+  /** The key of the item that was opened last: it stays where it is while the rest moves. */
   #anchor = "";
   /** @type {Item[]} */
   #items = [];
@@ -88,7 +90,7 @@ class SearchPage {
 
   /** How many rows of the tree there is room for. */
   get #rows() {
-    return Math.max(8, Math.floor(this.#stage.clientHeight / ROW / 0.9));
+    return Math.max(8, Math.floor(this.#stage.clientHeight / ROW / LEAST_FIT));
   }
 
   async #begin(point, wanted) {
@@ -150,10 +152,12 @@ class SearchPage {
   #drawTree(isNew) {
     const search = this.#search;
     const { root } = search;
-    if (isNew) this.#picture.viewport.isMoved = false;
+    if (isNew) {
+      this.#picture.viewport.isMoved = false;
+      this.#anchor = "";
+    }
     this.#items = layOut(root, (node) => search.open.has(node), this.#picture.measure);
-    const anchor = this.#anchor || this.#items[0].key;
-    this.#anchor = "";
+    const anchor = this.#items.some(({ key }) => key === this.#anchor) ? this.#anchor : this.#items[0].key;
     this.#picture.show(this.#items, { scale: search.scale, anchor, fit: isNew || search.isRunning });
     this.#outline.show(this.#items, this.#selectedItem?.key ?? "");
     this.#legend.show(search, this.#picture.palette);
@@ -184,6 +188,7 @@ class SearchPage {
   #open(item, isOpen) {
     this.#anchor = item.key;
     this.#search.setOpen(item.node, isOpen);
+    if (isOpen) this.#picture.revealBelow(item.key);
   }
 
   /** Shows the board of a node, and all children where some are left out. */

@@ -111,6 +111,20 @@ export class TreePicture {
     this.viewport.reveal({ left: x, right: x + item.width, top: y - HEIGHT / 2, bottom: y + HEIGHT / 2 });
   }
 
+  /**
+   * Brings an item and what hangs on it into sight, if there is room for all of it.
+   * @param {string} key
+   */
+  revealBelow(key) {
+    const found = [...this.#placed.values()].map(({ item }) => item).filter((item) => item.key === key || item.above?.key === key);
+    if (!found.length) return;
+    const bounds = boundsOf(found);
+    const { width, height, scale } = this.viewport;
+    const fits = bounds.bottom - bounds.top < height / scale && bounds.right - bounds.left < width / scale;
+    if (fits) this.viewport.reveal(bounds);
+    else this.reveal(key);
+  }
+
   #font(isBold) {
     return `${isBold ? "600 " : ""}${FONT_SIZE}px ${this.palette.font}`;
   }

@@ -1,7 +1,7 @@
 /** What the search has found so far, in one line. */
 
 import { h } from "../shared/dom.js";
-import { shortCount } from "./labels.js";
+import { shortCount, shortValue } from "./labels.js";
 
 export class Status {
   #words = h("span", { class: "search-words", role: "status" });
@@ -27,7 +27,7 @@ export class Status {
     setText(this.#words, words);
     this.#words.classList.toggle("error", isError);
     const decision = answer?.decision;
-    setText(this.#found, decision?.action ? `${decision.action} ${decision.value_text}` : "");
+    setText(this.#found, decision?.action ? `Best: ${decision.action} (${shortValue(decision.utilities ?? decision.value)})` : "");
     setText(this.#facts, answer ? factsOf(answer) : "");
   }
 }

@@ -3,7 +3,7 @@
 const LEAST_SCALE = 0.1;
 const MOST_SCALE = 3;
 /** By itself a picture is made no smaller than this: beyond, its text could not be read. */
-const LEAST_FIT = 0.8;
+export const LEAST_FIT = 0.8;
 const MARGIN = 20;
 /** A pointer that moves less, in pixels, is a click. */
 const CLICK_REACH = 6;
