@@ -9,6 +9,11 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from browsing import browser, new_page, page
+from running_studio import studio
+
+__all__ = ["browser", "new_page", "page", "studio"]
+
 settings.register_profile("kibitz", deadline=None, derandomize=True)
 settings.load_profile("kibitz")
 

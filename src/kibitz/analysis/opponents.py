@@ -42,4 +42,4 @@ def quick_decision(
 @lru_cache(maxsize=REMEMBERED)
 def _opponent(game: str, tree: str | None, edition: str, agent: str | None) -> StandIn:
     """Return an agent for a game, the same one at every move."""
-    return StandIn(game_at(Point(game=game, tree=tree)), agent)
+    return StandIn(game_at(Point.model_validate({"game": game, "tree": tree})), agent)

@@ -10,6 +10,7 @@ from typing import Any
 
 from fastapi import FastAPI, HTTPException, Request, Response, WebSocket
 from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
 from pydantic import BaseModel, Field
 from starlette.exceptions import HTTPException as StarletteHTTPException
 from starlette.types import ASGIApp
@@ -49,10 +50,8 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
 }
 
 
-class Json(Response):
+class Json(JSONResponse):
     """An answer in JSON, whatever letters there are in it."""
-
-    media_type = "application/json"
 
     def render(self, content: Any) -> bytes:
         """Return the bytes that are sent."""

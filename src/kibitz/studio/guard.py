@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from typing import Any
 from urllib.parse import urlsplit
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -28,10 +27,6 @@ HEADERS = [
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"cache-control", b"no-cache"),
 ]
-
-
-class _TooLarge(Exception):
-    """More of a body has come than is taken."""
 
 
 class Guard:
@@ -68,32 +63,38 @@ class Guard:
 
     async def _request(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through unless its body is too large; its answer gets the headers that all have."""
-        most, length = self._limits.body_bytes, _content_length(scope["headers"])
-        taken, is_begun = 0, False
+        body = await _body(scope, receive, self._limits.body_bytes)
+        if body is None:
+            sentence = f"the body of a request has at most {self._limits.body_bytes} bytes"
+            await _refuse(scope, receive, send, 413, sentence)
+            return
+        first: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
 
-        async def counted() -> Message:
-            nonlocal taken
-            message = await receive()
-            taken += len(message.get("body", b""))
-            if taken > most:
-                raise _TooLarge
-            return message
+        async def received() -> Message:
+            return first.pop() if first else await receive()
 
         async def secured(message: Message) -> None:
-            nonlocal is_begun
             if message["type"] == "http.response.start":
-                is_begun = True
                 message = {**message, "headers": [*message.get("headers", ()), *HEADERS]}
             await send(message)
 
-        try:
-            if length > most:
-                raise _TooLarge
-            await self._app(scope, counted, secured)
-        except _TooLarge:
-            if not is_begun:
-                await _drain(receive, DRAINED_BYTES - taken if length <= DRAINED_BYTES else 0)
-                await _refuse(scope, receive, send, 413, f"the body of a request has at most {most} bytes")
+        await self._app(scope, received, secured)
+
+
+async def _body(scope: Scope, receive: Receive, most: int) -> bytes | None:
+    """Return the body of a request, or None if it is too large; most of the rest of one is then taken and dropped."""
+    length = _content_length(scope["headers"])
+    if length > DRAINED_BYTES:
+        return None
+    parts, taken, has_more = [], 0, True
+    while has_more and taken <= DRAINED_BYTES:
+        message = await receive()
+        part = message.get("body", b"")
+        taken += len(part)
+        if taken <= most:
+            parts.append(part)
+        has_more = message["type"] == "http.request" and message.get("more_body", False)
+    return b"".join(parts) if taken <= most else None
 
 
 def why_foreign(headers: Iterable[tuple[bytes, bytes]]) -> str | None:
@@ -120,15 +121,6 @@ def _content_length(headers: Iterable[tuple[bytes, bytes]]) -> int:
     """Return how many bytes a request says that it has; 0 if it does not say."""
     length = dict(headers).get(b"content-length", b"0")
     return int(length) if length.isdigit() and len(length) < 20 else 0
-
-
-async def _drain(receive: Receive, most: int) -> None:
-    """Take and drop the rest of a body."""
-    while most > 0:
-        message: Any = await receive()
-        most -= len(message.get("body", b""))
-        if message["type"] != "http.request" or not message.get("more_body"):
-            return
 
 
 async def _refuse(scope: Scope, receive: Receive, send: Send, status: int, sentence: str) -> None:

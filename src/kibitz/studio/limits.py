@@ -27,7 +27,7 @@ class Limits:
     """Searches at work at the same time; others wait for their turn."""
     rules_seconds: float = 10.0
     """A request that is no search: it asks the rules, and only rules that hang take longer."""
-    process_bytes: int = 4 << 30
+    process_bytes: int = 2 << 30
     """The memory of one process that works."""
     waiting: int = 1_000
     """Requests that wait, of all clients."""

@@ -17,6 +17,8 @@ HOST = "127.0.0.1"
 PORT = 8421
 TRIED = 10
 """So many ports are tried where none was asked for."""
+BACKLOG = 512
+"""Connections that may wait to be taken."""
 SECONDS_TO_END = 1
 
 
@@ -27,6 +29,7 @@ def listening_socket(port: int | None) -> socket.socket:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listener.bind((HOST, one))
+            listener.listen(BACKLOG)  # now, so that whoever is told the address can come at once
             return listener
         except (OSError, OverflowError) as error:
             listener.close()
@@ -57,6 +60,7 @@ def server(limits: Limits, files: Sequence[str], when_ready: Callable[[], None])
             lifespan="on",
             log_level="error",
             access_log=False,
+            backlog=BACKLOG,
             server_header=False,
             ws_max_size=limits.body_bytes,
             ws_per_message_deflate=False,

@@ -9,15 +9,22 @@ import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from itertools import count
+from pathlib import Path
+from time import monotonic
+from typing import Any
 
 from kibitz.studio.jobs import Message, failure
 from kibitz.studio.limits import Limits
 
 LONGEST_ANSWER = 256 << 20
+MOST_ADDRESSES = 16 << 30
+"""Far more than the memory a process may have: the stacks of threads are large, and hardly used."""
+LOOK_SECONDS = 0.25
+"""Between two looks at how much memory a process has."""
 GRACE_SECONDS = 0.7
 """A request that was told to end has so long to answer before its process is killed."""
 ENDED = "the process that worked on this has ended, perhaps for want of memory; ask for less"
-TOO_LONG = "this took longer than a request may take here"
+TOO_MUCH = "this took more time or memory than a request is given here"
 
 
 class Worker:
@@ -52,12 +59,20 @@ class Worker:
         return self._process
 
     def _restrain(self, pid: int) -> None:
-        """Let a process have no more than its memory, and searches yield to those who only ask for the rules."""
+        """Let a process have no more than its addresses, and searches yield to those who only ask for the rules."""
         with suppress(OSError, ImportError, AttributeError):  # the system may know no such limits
             os.setpriority(os.PRIO_PROCESS, pid, self._niceness)
             import resource
 
-            resource.prlimit(pid, resource.RLIMIT_DATA, (self._most_bytes, self._most_bytes))
+            resource.prlimit(pid, resource.RLIMIT_DATA, (MOST_ADDRESSES, MOST_ADDRESSES))
+
+    @property
+    def _is_too_large(self) -> bool:
+        """Whether the process has taken more memory than it may, where the system tells."""
+        with suppress(OSError, ValueError, AttributeError):
+            pages = int(Path(f"/proc/{self._process.pid}/statm").read_text().split()[1]) if self._process else 0
+            return pages * os.sysconf("SC_PAGE_SIZE") > self._most_bytes
+        return False
 
     async def answer(
         self, request: Message, report: Callable[[Message], None], is_ended: asyncio.Event, seconds: float
@@ -73,18 +88,26 @@ class Worker:
         self._write({**request, "id": number})
         is_over = asyncio.create_task(is_ended.wait())
         try:
-            await asyncio.wait({reading, is_over}, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
+            await self._ended_or_too_large({reading, is_over}, seconds)
             if not reading.done():
                 self._write({"verb": "terminate", "target": number})
                 await asyncio.wait({reading}, timeout=GRACE_SECONDS)
             if not reading.done():
                 await self.kill()
-                return failure(TOO_LONG, 400)
+                return failure(TOO_MUCH, 429)
             return reading.result() or await self._ended()
         finally:
             self.is_busy = False
             is_over.cancel()
             reading.cancel()
+
+    async def _ended_or_too_large(self, ends: set[asyncio.Task[Any]], seconds: float) -> None:
+        """Wait until one of these has come, the time is over, or the process has more memory than it may have."""
+        end = monotonic() + seconds
+        while (left := end - monotonic()) > 0 and not self._is_too_large:
+            done, _ = await asyncio.wait(ends, timeout=min(left, LOOK_SECONDS), return_when=asyncio.FIRST_COMPLETED)
+            if done:
+                return
 
     def _write(self, message: Message) -> None:
         """Send a line to the process; whether it is still there shows when it is read from."""

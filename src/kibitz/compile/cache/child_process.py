@@ -97,11 +97,12 @@ class Compilation:
 
     def __init__(self, game: Game, work: Callable[..., Any], *arguments: Any) -> None:
         self._process: subprocess.Popen[bytes] | None = None
+        self._finalizer: Callable[[], object] | None = None
         with suppress(Exception):  # whatever it is: compiling here is always possible
             order = _order(game, work, arguments)
             if order is not None:
                 self._process = _worker(start_new_session=True)  # Ctrl-C is about what is done here
-                self.end = weakref.finalize(self, _end, self._process)
+                self._finalizer = weakref.finalize(self, _end, self._process)
                 _hand_over(order, self._process)
 
     @property
@@ -111,6 +112,8 @@ class Compilation:
 
     def end(self) -> None:
         """End the process, if there is one and it still runs."""
+        if self._finalizer is not None:
+            self._finalizer()
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:
