@@ -101,7 +101,7 @@ class Compilation:
             order = _order(game, work, arguments)
             if order is not None:
                 self._process = _worker(start_new_session=True)  # Ctrl-C is about what is done here
-                self.end = weakref.finalize(self, _end, self._process)
+                self._ending = weakref.finalize(self, _end, self._process)
                 _hand_over(order, self._process)
 
     @property
@@ -111,6 +111,8 @@ class Compilation:
 
     def end(self) -> None:
         """End the process, if there is one and it still runs."""
+        if self._process is not None:
+            self._ending()
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:
