@@ -13,7 +13,7 @@ from report import Section
 
 import kibitz
 from kibitz.core.randomness import Random
-from kibitz.search.solving.null_window import ExactSearch
+from kibitz.search.solving.mtdf import ExactSearch
 
 GAME = kibitz.load("connect_four")
 STONES = {8: 12, 12: 40, 16: 100, 20: 200, 24: 400}

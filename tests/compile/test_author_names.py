@@ -10,7 +10,7 @@ import numpy as np
 import kibitz
 from kibitz.compile.cpu import Jit, interpreted, native
 from kibitz.core.contract import Game
-from kibitz.search.solving.null_window import ExactSearch
+from kibitz.search.solving.mtdf import ExactSearch
 
 
 class Row(NamedTuple):

@@ -10,8 +10,8 @@ from definition import follow, minimax_value, positions
 import kibitz
 from kibitz.core.contract import Game
 from kibitz.core.decision import Limits
-from kibitz.search.alphabeta.deepening import Query, iterative_deepening
 from kibitz.search.alphabeta.engine import Engine
+from kibitz.search.alphabeta.iterative_deepening import Query, iterative_deepening
 from kibitz.search.alphabeta.traits import NONE
 
 DEPTHS = {

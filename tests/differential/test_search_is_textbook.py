@@ -15,7 +15,7 @@ from kibitz.core.registry import games
 from kibitz.search.alphabeta.agent import why_unsupported
 from kibitz.search.alphabeta.engine import Engine
 from kibitz.search.expectiminimax.engine import Engine as MixedEngine
-from kibitz.search.solving.null_window import ExactSearch
+from kibitz.search.solving.mtdf import ExactSearch
 
 SMALL = {"go": "go:size=3,komi=0"}
 """Games whose usual board has too many moves for the definition."""

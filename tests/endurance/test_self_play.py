@@ -19,8 +19,8 @@ from kibitz.core.randomness import Random
 from kibitz.games.chess.notation import uci_name
 from kibitz.games.chess.start import start_position
 from kibitz.search.alphabeta.agent import pruning_level
-from kibitz.search.alphabeta.deepening import Query, iterative_deepening
 from kibitz.search.alphabeta.engine import Engine
+from kibitz.search.alphabeta.iterative_deepening import Query, iterative_deepening
 from kibitz.search.running import stoppable
 
 GAMES = 200

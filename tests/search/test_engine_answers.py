@@ -14,8 +14,8 @@ from kibitz.core.errors import UnknownNameError
 from kibitz.core.game import play
 from kibitz.core.randomness import Random
 from kibitz.search.alphabeta.agent import PRUNING_LEVELS, decide
-from kibitz.search.alphabeta.deepening import Query, iterative_deepening
 from kibitz.search.alphabeta.engine import Engine
+from kibitz.search.alphabeta.iterative_deepening import Query, iterative_deepening
 from kibitz.search.alphabeta.traits import FULL, NONE
 
 SMALL = "connect_four:width=4,height=4,connect=3"

@@ -10,8 +10,8 @@ import pytest
 from kibitz.core.decision import Limits
 from kibitz.core.intervals import wilson_interval
 from kibitz.search.running import Stopped
-from kibitz.search.support.deepening import deepen, depths
 from kibitz.search.support.horizon import UNLIMITED
+from kibitz.search.support.iterative_deepening import deepen, depths
 from kibitz.search.support.table_entry import (
     BOUND_MASK,
     DEPTH_LIMITED,

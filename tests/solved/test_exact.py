@@ -14,7 +14,7 @@ from kibitz.core.errors import InputError, UnknownNameError
 from kibitz.core.game import about
 from kibitz.core.randomness import Random
 from kibitz.search.alphabeta.engine import TooDeep
-from kibitz.search.solving.null_window import ExactSearch
+from kibitz.search.solving.mtdf import ExactSearch
 from kibitz.search.solving.solver import Solver
 
 OWN = {"unscored": Unscored(), "scored": Scored(), "bounded": Bounded()}

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import pytest
 
 import kibitz
-from kibitz.search.solving.null_window import ExactSearch
+from kibitz.search.solving.mtdf import ExactSearch
 from kibitz.search.solving.solver import Solver
 
 FILES = ("1-19", "20-39", "40-59", "60-79")

@@ -16,7 +16,7 @@ import kibitz
 from kibitz.core.contract import Game
 from kibitz.core.errors import UnsupportedError
 from kibitz.core.randomness import Random
-from kibitz.search.solving.null_window import ExactSearch
+from kibitz.search.solving.mtdf import ExactSearch
 from kibitz.search.solving.solver import Solver, solve
 
 

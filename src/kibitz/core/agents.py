@@ -73,7 +73,8 @@ def discover() -> dict[str, list[Search]]:
         for module in pkgutil.iter_modules(package.__path__):
             importlib.import_module(f"kibitz.{engine}.{module.name}")
     for found in _searches.values():
-        found.sort(key=lambda search: (*ENGINES, OWN).index(search.engine))
+        # by module too: two of one engine share a name, and what a program imported first must not choose between them
+        found.sort(key=lambda search: ((*ENGINES, OWN).index(search.engine), search.decide.__module__))
     return _searches
 
 

@@ -19,7 +19,7 @@ from kibitz.core.questions import player_at
 from kibitz.search.running import path_too_long, stoppable
 from kibitz.search.support.horizon import UNLIMITED, remaining_depth
 from kibitz.search.support.limits import checked_limits, compiled
-from kibitz.search.support.node_count import DEPTH_CUTOFFS, NODES, STOPPED, TOO_DEEP
+from kibitz.search.support.node_count import DEPTH_LIMIT_HITS, NODES, STOPPED, TOO_DEEP
 from kibitz.search.support.plain_minimax import new_counters, plain_minimax
 
 
@@ -84,7 +84,7 @@ class Engine:
         best = self._mean(state, values) if by_chance else max(values.values(), default=self.game.evaluate(state, self.player))
         moves = tuple(MoveValue(action, value) for action, value in values.items())
         good = () if by_chance else equally_good(moves, best, averaged=has_chance(self.game))
-        nodes, is_exact = int(self._words[NODES]), not self._words[DEPTH_CUTOFFS] and not self._words[STOPPED]
+        nodes, is_exact = int(self._words[NODES]), not self._words[DEPTH_LIMIT_HITS] and not self._words[STOPPED]
         best_move = None if by_chance else good[0] if good else next(iter(self.game.actions(state)))
         return Decision(
             action=best_move,

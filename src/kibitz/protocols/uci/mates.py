@@ -10,8 +10,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from kibitz.core.decision import Decision, Limits
-from kibitz.search.alphabeta.deepening import Query, iterative_deepening
 from kibitz.search.alphabeta.engine import Engine
+from kibitz.search.alphabeta.iterative_deepening import Query, iterative_deepening
 from kibitz.search.alphabeta.scale import INFINITY, WIN
 
 

@@ -24,8 +24,8 @@ from kibitz.protocols.uci.options import CHESS960, CLEAR, HASH, KEPT_BACK, LINES
 from kibitz.protocols.uci.record import Record
 from kibitz.protocols.uci.reports import best_move, progress
 from kibitz.protocols.uci.thinking import Search, Thinking
-from kibitz.search.alphabeta.deepening import Query, iterative_deepening
 from kibitz.search.alphabeta.engine import Engine
+from kibitz.search.alphabeta.iterative_deepening import Query, iterative_deepening
 
 DEEPEST = 200
 """Nobody waits for more, and where little is left to search, every depth would be a line more to write."""

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from kibitz.core.decision import Decision
 from kibitz.core.threads import start
 from kibitz.protocols.clock import Allotment
-from kibitz.search.alphabeta.deepening import Query
 from kibitz.search.alphabeta.engine import Engine
+from kibitz.search.alphabeta.iterative_deepening import Query
 from kibitz.search.running import Stopped, stoppable
 
 Search = Callable[[Query], Decision]

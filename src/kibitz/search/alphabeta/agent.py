@@ -14,8 +14,8 @@ from kibitz.core.errors import InputError, UnknownNameError
 from kibitz.core.game import constant_sum
 from kibitz.core.machine import check_threads
 from kibitz.core.weights import read_weights
-from kibitz.search.alphabeta.deepening import Listener, Query, iterative_deepening
 from kibitz.search.alphabeta.engine import Engine, OffScale, TooDeep
+from kibitz.search.alphabeta.iterative_deepening import Listener, Query, iterative_deepening
 from kibitz.search.alphabeta.workspace import MAX_PLY
 from kibitz.search.running import stoppable
 from kibitz.search.support.limits import checked_limits, compiled

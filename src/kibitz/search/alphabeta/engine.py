@@ -75,7 +75,7 @@ class Engine:
     @property
     def depth_cutoffs(self) -> int:
         """How often the depth limit was met so far."""
-        return int(self.workspaces[0].words[at.DEPTH_CUTOFFS])
+        return int(self.workspaces[0].words[at.DEPTH_LIMIT_HITS])
 
     @property
     def selective_depth(self) -> int:
@@ -121,7 +121,7 @@ class Engine:
             words = workspace.words
             words[
                 [
-                    at.NODES, at.STOPPED, at.DEPTH_CUTOFFS, at.MOVES_OVERFLOW, at.SELDEPTH, at.ROOT_MOVES, at.TOO_DEEP,
+                    at.NODES, at.STOPPED, at.DEPTH_LIMIT_HITS, at.MOVES_OVERFLOW, at.SELDEPTH, at.ROOT_MOVES, at.TOO_DEEP,
                     at.OFF_SCALE,
                 ]
             ] = 0  # fmt: skip

@@ -10,15 +10,14 @@ from kibitz.search.support.node_count import POLL_MASK
 
 
 def node_count(jit: Jit) -> Any:
-    """Build `is_stopped(ply, workspace)`: count one more node, clear its PV, and return whether the search is to end."""
+    """Build `count_node(ply, workspace)`: it counts one more node and clears its PV, or marks the search as stopped."""
 
     @jit
-    def is_stopped(ply: int, workspace: Any) -> bool:
+    def count_node(ply: int, workspace: Any) -> None:
         workspace[NODES] += 1
         if (workspace[NODES] & POLL_MASK == 0 and workspace[STOP] != 0) or workspace[NODES] >= workspace[NODE_LIMIT]:
             workspace[STOPPED] = 1
         if ply < MAX_PV and workspace[STOPPED] == 0:
             workspace[PV_LENGTHS + ply] = 0
-        return bool(workspace[STOPPED] != 0)
 
-    return is_stopped
+    return count_node

@@ -17,7 +17,7 @@ from kibitz.search.support.table_entry import table_entry
 class NodeFunctions(NamedTuple):
     """Functions about one node, by the file that builds them."""
 
-    is_stopped: Any
+    count_node: Any
     update_pv: Any
     # evaluation.py
     terminal_value: Any

@@ -30,7 +30,7 @@ from kibitz.search.alphabeta.scale import INFINITY, MAX_EVAL
 from kibitz.search.alphabeta.singular_extension import singular_extension
 from kibitz.search.alphabeta.traits import NONE, SAFE, Traits
 from kibitz.search.alphabeta.workspace import (
-    DEPTH_CUTOFFS,
+    DEPTH_LIMIT_HITS,
     GENERATION,
     MAX_MOVES,
     MAX_PLY,
@@ -104,7 +104,7 @@ def node_end(game: Any, jit: Jit, traits: Traits, node: NodeFunctions, quiesce: 
         workspace = arrays.workspace
         if draw_rule and not forward_pruning and game.count_actions(s) == 0:
             return terminal_value(s, mover, ply, workspace)
-        workspace[DEPTH_CUTOFFS] += 1
+        workspace[DEPTH_LIMIT_HITS] += 1
         if not has_quiescence:
             return evaluate(s, mover, ply, workspace, arrays.weights)
         workspace[NODES] -= 1  # quiescence search counts the same node again
@@ -116,7 +116,7 @@ def node_end(game: Any, jit: Jit, traits: Traits, node: NodeFunctions, quiesce: 
 def principal_variation_search(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa: C901, PLR0915
     """Build `value(s, depth, alpha, beta, workspace, table, weights)`."""
     node = NodeFunctions.of(game, jit, traits)
-    is_stopped, update_pv, (set_key, is_repetition) = node.is_stopped, node.update_pv, repetition(game, jit)
+    count_node, update_pv, (set_key, is_repetition) = node.count_node, node.update_pv, repetition(game, jit)
     terminal_value, draw_value = node.terminal_value, node.draw_value
     static_evaluation, refined_eval = node.static_eval, node.refined_eval
     value_to_table, value_from_table = node.value_to_table, node.value_from_table
@@ -157,7 +157,8 @@ def principal_variation_search(game: Any, jit: Jit, *, traits: Traits) -> Any:  
         # 1. The end: a finished game, a repetition, the depth limit, or the end of the search.
         zero: Any = np.int64(0)
         no_move: Any = np.int64(-1)
-        if is_stopped(ply, workspace):
+        count_node(ply, workspace)
+        if workspace[STOPPED] != 0:
             return zero
         end_value = game_end(s, mover, alpha, beta, ply, workspace)
         if end_value != NOT_OVER:
@@ -193,7 +194,7 @@ def principal_variation_search(game: Any, jit: Jit, *, traits: Traits) -> Any:  
             info != 0 and not is_pv and ply > 0 and not is_excluding
             and is_deep_enough(info, depth) and is_cutoff(info, table_value, alpha, beta)
         ):  # fmt: skip
-            workspace[DEPTH_CUTOFFS] += int(info & DEPTH_LIMITED != 0)
+            workspace[DEPTH_LIMIT_HITS] += int(info & DEPTH_LIMITED != 0)
             return table_value
 
         # 4. Pruning of whole positions: reverse futility pruning, razoring, null move; internal iterative reduction.
@@ -203,7 +204,7 @@ def principal_variation_search(game: Any, jit: Jit, *, traits: Traits) -> Any:  
             static_eval = refined_eval(static_eval, info, table_value)
             if not is_pv and not in_check and abs(beta) < MAX_EVAL and not is_excluding:
                 if reverse_futility(static_eval, beta, depth, improving):
-                    workspace[DEPTH_CUTOFFS] += 1
+                    workspace[DEPTH_LIMIT_HITS] += 1
                     return static_eval
                 if razoring(static_eval, alpha, depth):
                     workspace[NODES] -= 1
@@ -211,7 +212,7 @@ def principal_variation_search(game: Any, jit: Jit, *, traits: Traits) -> Any:  
                     if workspace[STOPPED] != 0:
                         return zero
                     if value <= alpha:
-                        workspace[DEPTH_CUTOFFS] += 1
+                        workspace[DEPTH_LIMIT_HITS] += 1
                         return value
                 if (
                     flags & NULL_MOVE_ALLOWED != 0 and depth >= NULL_MOVE_MIN_DEPTH and static_eval >= beta
@@ -231,7 +232,7 @@ def principal_variation_search(game: Any, jit: Jit, *, traits: Traits) -> Any:  
                     if workspace[STOPPED] != 0:
                         return zero
                     if value >= beta:
-                        workspace[DEPTH_CUTOFFS] += 1
+                        workspace[DEPTH_LIMIT_HITS] += 1
                         return value if abs(value) < MAX_EVAL else beta
             if hash_move == -1 and depth >= REDUCTION_WITHOUT_HASH_MOVE and ply > 0:
                 depth -= 1
@@ -247,7 +248,7 @@ def principal_variation_search(game: Any, jit: Jit, *, traits: Traits) -> Any:  
                 return zero
             workspace[PV_LENGTHS + ply] = 0
             if value >= singular_beta and singular_beta >= beta and not is_pv:
-                workspace[DEPTH_CUTOFFS] += 1
+                workspace[DEPTH_LIMIT_HITS] += 1
                 return singular_beta  # multi-cut: several moves fail high
             extension = extension_of(value, singular_beta, beta, table_value, depth, ply, is_pv)
 
@@ -257,7 +258,7 @@ def principal_variation_search(game: Any, jit: Jit, *, traits: Traits) -> Any:  
             return zero
         if count == 0:
             return terminal_value(s, mover, ply, workspace)
-        cutoffs_before = workspace[DEPTH_CUTOFFS]
+        limit_hits_before = workspace[DEPTH_LIMIT_HITS]
         best, best_move, original_alpha = -INFINITY, no_move, alpha
         tried, is_scored, skip_quiets, a = zero, False, False, workspace[start]
         for place in range(start, start + count):
@@ -280,14 +281,14 @@ def principal_variation_search(game: Any, jit: Jit, *, traits: Traits) -> Any:  
             if forward_pruning and ply > 0 and best > -MAX_EVAL and not in_check:
                 verdict = classify(s, a, move_score, depth, tried, improving, static_eval, alpha)
                 if verdict == LATE:
-                    workspace[DEPTH_CUTOFFS] += 1
+                    workspace[DEPTH_LIMIT_HITS] += 1
                     skip_quiets = True
                     continue
             after = game.result(s, a)
             next_mover = game.to_move(after)
             if verdict != SEARCH and not game.in_check(after):
                 if verdict == FUTILE:
-                    workspace[DEPTH_CUTOFFS] += 1
+                    workspace[DEPTH_LIMIT_HITS] += 1
                     continue
                 is_cut_node = flags & CUT_NODE != 0
                 reduced_depth = reduced_depth_of(new_depth, depth, tried, move_score, improving, is_pv, is_cut_node)
@@ -327,7 +328,7 @@ def principal_variation_search(game: Any, jit: Jit, *, traits: Traits) -> Any:  
         if forward_pruning and best == -INFINITY:
             return original_alpha  # there is no other move than the excluded one
         if not is_excluding and not (ply == 0 and workspace[ROOT_MOVES] != 0):
-            is_limited = workspace[DEPTH_CUTOFFS] != cutoffs_before
+            is_limited = workspace[DEPTH_LIMIT_HITS] != limit_hits_before
             info = pack_info(bound_of(best, original_alpha, beta), is_limited, workspace[GENERATION], depth)
             store(table, key, value_to_table(best, ply), best_move, info)
         return best

@@ -57,7 +57,7 @@ def noisy_generation(game: Any, jit: Jit, traits: Traits, node: NodeFunctions) -
 
 def quiescence(game: Any, jit: Jit, traits: Traits, node: NodeFunctions) -> Any:  # noqa: C901, PLR0915
     """Build `quiesce(s, mover, alpha, beta, ply, start, arrays)`: the value once all is quiet, fail-soft."""
-    is_stopped, update_pv, pick = node.is_stopped, node.update_pv, node.pick
+    count_node, update_pv, pick = node.count_node, node.update_pv, node.pick
     terminal_value, draw_value, evaluate = node.terminal_value, node.draw_value, node.evaluate
     cached_eval, refined_eval = node.cached_eval, node.refined_eval
     value_to_table, value_from_table, probe, store = node.value_to_table, node.value_from_table, node.probe, node.store
@@ -75,7 +75,8 @@ def quiescence(game: Any, jit: Jit, traits: Traits, node: NodeFunctions) -> Any:
         workspace, table, weights = arrays.workspace, arrays.table, arrays.weights
         # 1. The end of the game, or of the search.
         zero: Any = np.int64(0)
-        if is_stopped(ply, workspace):
+        count_node(ply, workspace)
+        if workspace[STOPPED] != 0:
             return zero
         if draw_rule:
             if game.is_drawn(s):

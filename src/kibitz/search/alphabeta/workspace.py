@@ -42,7 +42,7 @@ MOVE_KINDS = 512
 EVAL_CACHE_SIZE = 1 << 14
 
 (
-    NODES, NODE_LIMIT, STOP, STOPPED, DEPTH_CUTOFFS, MOVES_OVERFLOW, GENERATION, GAME_PLY, ROOT_MOVES, SELDEPTH, TOO_DEEP,
+    NODES, NODE_LIMIT, STOP, STOPPED, DEPTH_LIMIT_HITS, MOVES_OVERFLOW, GENERATION, GAME_PLY, ROOT_MOVES, SELDEPTH, TOO_DEEP,
     OFF_SCALE, ROOT_PLAYER,
 ) = range(13)  # fmt: skip
 """Counters: nodes visited, how many may be, the stop flag, whether the search has stopped, how often the depth limit was met or

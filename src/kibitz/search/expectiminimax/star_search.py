@@ -33,7 +33,7 @@ from kibitz.search.expectiminimax.workspace import (
 from kibitz.search.running import longest_path
 from kibitz.search.support.node_count import (
     BEST_MOVE,
-    DEPTH_CUTOFFS,
+    DEPTH_LIMIT_HITS,
     MOVES_OVERFLOW,
     NODES,
     STOPPED,
@@ -79,7 +79,7 @@ def star_search(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa: C901, P
             return 0.0
         is_over = game.is_terminal(s)
         if is_over or depth == 0:
-            words[DEPTH_CUTOFFS] += 0 if is_over else 1
+            words[DEPTH_LIMIT_HITS] += 0 if is_over else 1
             return float(leaf_value(s, is_over, words))
         if ply >= longest:
             words[TOO_DEEP] = 1
@@ -91,9 +91,9 @@ def star_search(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa: C901, P
         if table[index * ENTRY_WORDS] == key:
             hash_move, info = table[index * ENTRY_WORDS + 1], table[index * ENTRY_WORDS + 2]
             if ply > 0 and info >> DEPTH_SHIFT == depth + 1 and is_cutoff(info, values[index], alpha, beta):
-                words[DEPTH_CUTOFFS] += int(info & DEPTH_LIMITED != 0)
+                words[DEPTH_LIMIT_HITS] += int(info & DEPTH_LIMITED != 0)
                 return float(values[index])
-        cutoffs_before = words[DEPTH_CUTOFFS]
+        limit_hits_before = words[DEPTH_LIMIT_HITS]
         mover = game.to_move(s)
         maximising = is_max(mover, words)
         end = generate(s, mover, start, hash_move, maximising, words)
@@ -208,7 +208,7 @@ def star_search(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa: C901, P
             update_history(best_move, depth, maximising, words)
 
         # 7. Store the result.
-        store(key, best, best_move, depth, alpha, beta, words[DEPTH_CUTOFFS] != cutoffs_before, table, values)
+        store(key, best, best_move, depth, alpha, beta, words[DEPTH_LIMIT_HITS] != limit_hits_before, table, values)
         if ply == 0:
             words[BEST_MOVE] = best_move
         return best

@@ -16,8 +16,8 @@ from kibitz.core.questions import player_at
 from kibitz.search.expectiminimax.agents import coalition_of
 from kibitz.search.maxn.engine import Engine, Utilities
 from kibitz.search.running import Stopped, stoppable
-from kibitz.search.support.deepening import deepen, depths
 from kibitz.search.support.horizon import UNLIMITED
+from kibitz.search.support.iterative_deepening import deepen, depths
 from kibitz.search.support.limits import checked_limits, compiled
 
 Team = tuple[int, ...]

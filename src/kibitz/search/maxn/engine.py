@@ -54,7 +54,7 @@ class Engine:
     @property
     def depth_cutoffs(self) -> int:
         """How often the depth limit was met so far."""
-        return int(self._words[counters.DEPTH_CUTOFFS])
+        return int(self._words[counters.DEPTH_LIMIT_HITS])
 
     @property
     def best_move(self) -> int:

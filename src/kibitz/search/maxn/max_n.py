@@ -18,7 +18,7 @@ from kibitz.search.move_picker import MOST_MOVES as MAX_MOVES
 from kibitz.search.support.horizon import horizon
 from kibitz.search.support.node_count import (
     BEST_MOVE,
-    DEPTH_CUTOFFS,
+    DEPTH_LIMIT_HITS,
     MOVES_OVERFLOW,
     STOPPED,
     TOO_DEEP,
@@ -100,7 +100,7 @@ def max_n(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa: C901, PLR0915
             for player in range(players):
                 utilities[row + player] = game.utility(s, player) if is_over else game.evaluate(s, player)
                 total += utilities[row + player]
-            words[DEPTH_CUTOFFS] += 0 if is_over else 1
+            words[DEPTH_LIMIT_HITS] += 0 if is_over else 1
             if shallow_pruning and total > constant_sum + 1e-9:
                 words[SUM_EXCEEDED] = 1
             return

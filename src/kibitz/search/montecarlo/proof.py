@@ -91,7 +91,7 @@ def proof_backup(jit: Jit, *, traits: Traits) -> Any:
 
 
 def leaf_proof(game: Any, jit: Jit, *, traits: Traits) -> Any:
-    """Build `is_proven(leaf, tree, workspace)`: whether the leaf at the end of the path is proven.
+    """Build `prove_leaf(leaf, tree, workspace)`: it returns whether the leaf at the end of the path is proven by now.
 
     If so, its utilities are left in the workspace; where the game has just ended there, the proof is backed up.
     """
@@ -99,7 +99,7 @@ def leaf_proof(game: Any, jit: Jit, *, traits: Traits) -> Any:
     tree_parallel, back_up_proof = traits.tree_parallel, proof_backup(jit, traits=traits)
 
     @jit
-    def is_proven(leaf: Any, tree: Any, workspace: Any) -> bool:
+    def prove_leaf(leaf: Any, tree: Any, workspace: Any) -> bool:
         edge = workspace.path[workspace.registers[PATH_LENGTH] - 1]
         if not solver or edge == ROOT:
             return False
@@ -115,4 +115,4 @@ def leaf_proof(game: Any, jit: Jit, *, traits: Traits) -> Any:
             workspace.utilities[1] = constant_sum - workspace.utilities[0]
         return True
 
-    return is_proven
+    return prove_leaf

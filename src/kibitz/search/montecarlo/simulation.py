@@ -25,11 +25,11 @@ def leaf_evaluation(game: Any, jit: Jit, *, traits: Traits) -> Any:
     They are proven, or the result of a playout.
     """
     players = traits.players
-    is_proven, rollout = leaf_proof(game, jit, traits=traits), rollouts(game, jit, traits=traits)
+    prove_leaf, rollout = leaf_proof(game, jit, traits=traits), rollouts(game, jit, traits=traits)
 
     @jit
     def evaluate_leaf(leaf: Any, tree: Any, workspace: Any) -> None:
-        if is_proven(leaf, tree, workspace):
+        if prove_leaf(leaf, tree, workspace):
             return
         last = rollout(leaf, tree, workspace)
         is_over = game.is_terminal(last)

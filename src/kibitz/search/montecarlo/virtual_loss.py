@@ -1,7 +1,7 @@
-"""Virtual loss: a visit counts from selection on, before its result is known, so that others select other moves.
+"""Virtual loss by the unobserved counts of WU-UCT: a visit counts before its result is known, so that others go elsewhere.
 
-It is counted as unobserved (WU-UCT: Liu and others, "Watch the unobserved", 2020): the exploration term sees it, the average
-does not. A visit that is counted as a loss until its result is in distorts the averages.
+The visit is unobserved until then (Liu and others, "Watch the unobserved", 2020): the exploration term sees it, the average
+does not. One that is counted as a loss until its result is in distorts the averages.
 """
 
 from __future__ import annotations

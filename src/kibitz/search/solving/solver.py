@@ -31,8 +31,8 @@ from kibitz.search.running import Stopped, stoppable
 from kibitz.search.solving.decisions import decision_by_tuples, decision_by_values, viewer_of
 from kibitz.search.solving.exploration import Exploration, graph
 from kibitz.search.solving.graph import Graph, small_graph
-from kibitz.search.solving.null_window import ExactSearch
-from kibitz.search.solving.retrograde_analysis import FEW_POSITIONS, SweepSettings, Values, value_iteration
+from kibitz.search.solving.mtdf import ExactSearch
+from kibitz.search.solving.value_iteration import FEW_POSITIONS, SweepSettings, Values, value_iteration
 
 MAX_MEGABYTES, FIXED_MEGABYTES = 1024, 128
 """The most that a table grows to by itself; what one gets that does not grow."""

@@ -12,11 +12,11 @@ from kibitz.compile.cpu import Jit
 POLL_MASK = 1024 - 1
 """The stop flag is read once in this many nodes (plus one)."""
 
-NODES, STOPPED, NODE_LIMIT, DEPTH_CUTOFFS, TOO_DEEP, MOVES_OVERFLOW, BEST_MOVE = range(7)
+NODES, STOPPED, NODE_LIMIT, DEPTH_LIMIT_HITS, TOO_DEEP, MOVES_OVERFLOW, BEST_MOVE = range(7)
 """The first words of a workspace: nodes visited, whether the search has been stopped, how many nodes it may visit, how often
 the depth limit was met, whether a path of play is too long to be searched to its end, whether there are more moves than there
 is memory for, and the root's best move."""
-COUNTERS = [NODES, STOPPED, DEPTH_CUTOFFS, TOO_DEEP, MOVES_OVERFLOW, BEST_MOVE]
+COUNTERS = [NODES, STOPPED, DEPTH_LIMIT_HITS, TOO_DEEP, MOVES_OVERFLOW, BEST_MOVE]
 """What is cleared before a new search."""
 
 

@@ -16,7 +16,7 @@ from kibitz.core.randomness import GOLDEN, scramble
 from kibitz.search.running import longest_path
 from kibitz.search.support.horizon import horizon
 from kibitz.search.support.limits import NO_NODE_LIMIT
-from kibitz.search.support.node_count import DEPTH_CUTOFFS, NODE_LIMIT, STOPPED, TOO_DEEP, node_count
+from kibitz.search.support.node_count import DEPTH_LIMIT_HITS, NODE_LIMIT, STOPPED, TOO_DEEP, node_count
 
 LEAVES = 7
 """The word that counts leaves."""
@@ -79,7 +79,7 @@ def plain_minimax(  # noqa: C901, PLR0915
         if is_over or depth == 0:
             if counts_leaves:
                 words[LEAVES] += 1
-                words[DEPTH_CUTOFFS] += 0 if is_over else 1
+                words[DEPTH_LIMIT_HITS] += 0 if is_over else 1
             return float(game.utility(s, player)) if is_over else float(game.evaluate(s, player))
         mover = game.to_move(s)
 

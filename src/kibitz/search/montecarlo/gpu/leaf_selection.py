@@ -24,12 +24,12 @@ from kibitz.search.montecarlo.workspace import DEPTH, MAX_DEPTH, PATH_LENGTH
 
 def proven_leaf_backup(game: Any, jit: Jit, *, traits: Traits) -> Any:
     """Build `backed_up_proven(leaf, tree, workspace)`: whether the end of the path is proven; if so it is backed up."""
-    is_proven = leaf_proof(game, jit, traits=traits)
+    prove_leaf = leaf_proof(game, jit, traits=traits)
     widen_scale, back_up = utility_scale(jit, traits=traits), backup(jit, traits=traits)
 
     @jit
     def backed_up_proven(leaf: Any, tree: Any, workspace: Any) -> bool:
-        if not is_proven(leaf, tree, workspace):
+        if not prove_leaf(leaf, tree, workspace):
             return False
         widen_scale(workspace.utilities, tree)
         back_up(1, tree, workspace)

@@ -1,4 +1,4 @@
-"""Exact values by null-window searches (MTD(f) and bisection): the value of a position, its best moves, best play."""
+"""MTD(f), or bisection without a first guess: exact values, best moves and best play by null-window searches."""
 
 from __future__ import annotations
 

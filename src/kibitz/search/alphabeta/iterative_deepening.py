@@ -15,8 +15,8 @@ from kibitz.search.alphabeta.aspiration_window import aspiration_search
 from kibitz.search.alphabeta.engine import Engine
 from kibitz.search.alphabeta.lazy_smp import HelperThreads
 from kibitz.search.alphabeta.principal_variation_search import INFINITE_DEPTH
-from kibitz.search.support.deepening import deepen, depths
 from kibitz.search.support.horizon import UNLIMITED
+from kibitz.search.support.iterative_deepening import deepen, depths
 
 Listener = Callable[[Decision], None]
 """Called with the decision of every finished depth."""

@@ -14,7 +14,7 @@ from kibitz.core.game import CHANCE
 from kibitz.search.expectiminimax.engine import Engine
 from kibitz.search.expectiminimax.traits import AVERAGE, MINIMISE
 from kibitz.search.running import Stopped
-from kibitz.search.support.deepening import deepen, depths
+from kibitz.search.support.iterative_deepening import deepen, depths
 
 
 @dataclass
