@@ -50,7 +50,9 @@ class SearchPage {
       side,
     );
     this.#status = new Status(status);
-    this.#picture = new TreePicture(this.#stage, { onItem: (item, onKnob) => this.#click(item, onKnob) });
+    this.#picture = new TreePicture(this.#stage, {
+      onItem: (item, onKnob) => this.#click(item, onKnob), onColours: () => this.#drawLegend(),
+    });
     this.#outline = new Outline(this.#stage, {
       onFocus: (item) => this.#focus(item), onOpen: (item, isOpen) => this.#open(item, isOpen), onChoose: (item) => this.#choose(item),
     });
@@ -160,9 +162,13 @@ class SearchPage {
     const anchor = this.#items.some(({ key }) => key === this.#anchor) ? this.#anchor : this.#items[0].key;
     this.#picture.show(this.#items, { scale: search.scale, anchor, fit: isNew || search.isRunning });
     this.#outline.show(this.#items, this.#selectedItem?.key ?? "");
-    this.#legend.show(search, this.#picture.palette);
+    this.#drawLegend();
     this.#node.show(search, nodeAt(root, this.#selected) ?? root);
     this.#mark();
+  }
+
+  #drawLegend() {
+    if (this.#search.answer) this.#legend.show(this.#search, this.#picture.palette);
   }
 
   /** @returns {Item | undefined} */

@@ -22,14 +22,17 @@ export class TreePicture {
   #bounds = { left: 0, top: 0, right: 1, bottom: 1 };
   #scale = { low: -1, high: 1 };
   #marks = { selected: "", focused: "" };
+  #onColours;
   #began = 0;
   #frame = 0;
 
   /**
    * @param {HTMLElement} container
-   * @param {{onItem: (item: Item, onKnob: boolean) => void}} settings an item was clicked, or the knob that opens it
+   * @param {{onItem: (item: Item, onKnob: boolean) => void, onColours: () => void}} settings onItem: an item was clicked, or the
+   *   knob that opens it; onColours: the theme is another one
    */
-  constructor(container, { onItem }) {
+  constructor(container, { onItem, onColours }) {
+    this.#onColours = onColours;
     container.append(this.#canvas);
     this.viewport = new Viewport(this.#canvas, {
       onChange: () => this.#drawSoon(),
@@ -131,6 +134,7 @@ export class TreePicture {
 
   #recolour() {
     this.#palette = null;
+    this.#onColours();
     this.#drawSoon();
   }
 
