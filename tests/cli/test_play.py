@@ -123,15 +123,6 @@ def test_blank_lines_and_spaces_do_no_harm() -> None:
     assert "first: b2" in answer.out
 
 
-def test_the_show_game_of_make_run() -> None:
-    makefile = Path(__file__).parents[2].joinpath("Makefile").read_text()
-    (line,) = (line for line in makefile.splitlines() if "--first alphabeta" in line)
-    words = line.split("kibitz ")[1].rstrip(" \\;").split()
-    answer = process(*words)
-    assert (answer.code, answer.err) == (0, "")
-    assert "first wins" in answer.out or "second wins" in answer.out or "a draw" in answer.out
-
-
 THERE_AND_BACK = ["Nf3", "Nf6", "Ng1", "Ng8"]
 
 

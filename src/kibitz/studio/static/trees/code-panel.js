@@ -6,7 +6,7 @@ import { clear, h } from "../shared/dom.js";
 const WORDS = /\b(function|if|then|else|for each|for|while|do|return|break|in|[A-Z]+(?:-[A-Z]+)+)\b/;
 
 export class CodePanel {
-  #list = h("ol", { class: "code-lines", "aria-label": "Pseudocode" });
+  #list = h("ol", { class: "code-lines", tabindex: "0", "aria-label": "Pseudocode" });
   /** @type {HTMLElement[]} */
   #lines = [];
   /** @type {HTMLElement | null} */
