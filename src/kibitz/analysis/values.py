@@ -12,9 +12,11 @@ from kibitz.core.reports import decision_fields, path_of, value_text
 from kibitz.search.montecarlo.utility_range import utility_range
 
 
-def decision_message(game_text: str, game: Game, state: Any, decision: Decision, *, seed: int) -> dict[str, Any]:
-    """Return a decision as the protocol tells it."""
-    fields = decision_fields(game_text, game, state, decision, seed=seed, agent=decision.agent)
+def decision_message(
+    game_text: str, game: Game, state: Any, decision: Decision, *, seed: int, agent: str = ""
+) -> dict[str, Any]:  # fmt: skip
+    """Return a decision as the protocol tells it; `agent` is who thinks, as long as the decision does not say who decided."""
+    fields = decision_fields(game_text, game, state, decision, seed=seed, agent=decision.agent or agent)
     first = value_for(game, state, decision, 0)
     fields["value_text"] = value_text(game, decision.value)
     fields["bar"] = None if first is None or game.players > 2 else bar(game, state, first)

@@ -18,6 +18,7 @@ from kibitz.analysis.verbs import verb
 from kibitz.api import Seat, ask_agent
 from kibitz.api import solve as solved
 from kibitz.core.decision import Decision
+from kibitz.search.defaults import default_agent
 from kibitz.session import Session
 
 REPORT_SECONDS = 0.1
@@ -42,9 +43,10 @@ def analyse(request: Analyse, context: Context) -> dict[str, Any]:
     """Return what an agent thinks of a position; reports of progress are the same, as far as it is known."""
     session = session_at(request)
     last = 0.0
+    agent = request.agent or default_agent(session.game)
 
     def message(decision: Decision) -> dict[str, Any]:
-        return decision_message(request.game, session.game, session.state, decision, seed=request.seed)
+        return decision_message(request.game, session.game, session.state, decision, seed=request.seed, agent=agent)
 
     def listen(decision: Decision) -> None:
         nonlocal last

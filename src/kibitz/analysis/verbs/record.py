@@ -61,12 +61,13 @@ def _resigned(session: Session, player: int) -> tuple[float, ...]:
 def read(request: Text, context: Context) -> dict[str, Any]:
     """Return the game, position and moves in a text: a record in PGN, PDN, SGF or JSON, or a position of the game given."""
     if request.game is not None:
+        game = load(request.game)
         try:
-            load(request.game).parse(request.text.strip())
+            position = game.notation(game.parse(request.text.strip()))
         except (KibitzError, RecursionError) as error:
             refusal: Exception = error
         else:
-            return {"game": request.game, "position": request.text.strip(), "moves": []}
+            return {"game": request.game, "position": position, "moves": []}
     try:
         session = Session.from_record(request.text)
     except KibitzError as error:
