@@ -30,10 +30,10 @@ export function worthText(worth) {
 
 /**
  * Returns the protocol's words for a value with no more digits than tell moves apart.
- * @param {string} text "+0.35", "win" or "-0.137931"
+ * @param {string} text "+0.35", "win", "-0.137931" or "+1e-07"
  */
 export function shortValue(text) {
-  if (!/^[+-]?\d+\.\d{3,}$/.test(text)) return text;
+  if (!/^[+-]?\d+(\.\d{3,}|(\.\d+)?e[+-]?\d+)$/.test(text)) return text;
   const rounded = Number(text).toFixed(2);
   return Number(rounded) > 0 ? `+${rounded}` : rounded.replace("-0.00", "0.00");
 }

@@ -145,7 +145,7 @@ class PlayPage {
 
   /** Returns the number of moves before the last one that a person made, or -1. */
   #lastTurn() {
-    const { history } = this.#table.end;
+    const history = this.#table.end.history.slice(0, this.#match.moves.length); // taken back faster than shown
     return history.findLastIndex(({ to_move: mover }) => this.#match.isHuman(mover));
   }
 

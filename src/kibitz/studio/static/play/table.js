@@ -27,6 +27,8 @@ export class Table {
   /** @type {string[]} */
   #pointed = [];
   #update = 0;
+  /** Whether what is on the board is what the match says: a move chosen before that is one of a position that has gone. */
+  #isCurrent = false;
   /** What is on the board besides the position; whoever sets it calls `draw`. */
   view = { values: /** @type {Map<string, string> | null} */ (null), hint: /** @type {string[] | null} */ (null), flipped: false };
   /** @type {any} the position on the board */
@@ -70,11 +72,13 @@ export class Table {
   /** Shows what the match says now, and lets whoever is to move move. */
   async refresh() {
     const update = ++this.#update;
+    this.#isCurrent = false;
     const match = this.#match;
     try {
       const [position, end] = await Promise.all([positionAt(match.point(match.ply)), positionAt(match.point())]);
       if (update !== this.#update) return; // the match went on meanwhile
       [this.position, this.end] = [position, end];
+      this.#isCurrent = true;
     } catch (error) {
       if (!(error instanceof ProtocolError)) throw error;
       if (update === this.#update) this.fail(error.message);
@@ -99,13 +103,13 @@ export class Table {
     if (!this.position) return;
     const { values, hint, flipped } = this.view;
     const last = this.position.history.at(-1)?.cells ?? [];
-    this.#board.show(this.position, { last, values, hint, flipped, paths: this.#line, disabled: !this.isPersonToMove });
+    this.#board.show(this.position, { last, values, hint: this.#line.length ? null : hint, flipped, paths: this.#line, disabled: !this.isPersonToMove });
   }
 
   /** Whether a person may move on the board as it is seen. */
   get isPersonToMove() {
     const match = this.#match;
-    return match.looked === null && match.resigned === null && !this.end.is_over && match.isHuman(this.end.to_move);
+    return this.#isCurrent && match.looked === null && match.resigned === null && !this.end.is_over && match.isHuman(this.end.to_move);
   }
 
   /** Whether the board can be seen from the other side. */

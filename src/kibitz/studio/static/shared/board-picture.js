@@ -2,6 +2,9 @@
 
 import { s } from "./dom.js";
 
+/** What a picture's data-path says where a move is of several pieces, each from one cell to another. */
+const PAIRS = "pairs";
+
 /** A cell that is so much longer than wide is a column or a point, not a square. */
 const LONG = 1.6;
 
@@ -23,6 +26,11 @@ export class BoardPicture {
     }
     if (flipped) this.#turn();
     svg.append(this.#marks);
+  }
+
+  /** Whether a move is of several pieces, each from one cell to another. */
+  get isOfPairs() {
+    return this.svg.dataset.path === PAIRS;
   }
 
   /** Whether the cells are long ones, such as the columns of Connect Four. */
@@ -129,7 +137,7 @@ export class BoardPicture {
     this.#marks.append(s("circle", { class: "board-mark-target", cx: at.x, cy: at.y, r: 0.16 * size, "stroke-width": 0.05 * size }));
   }
 
-  /** Draws a move: an arrow from cell to cell, or a ring around its only one. */
+  /** Draws a move: an arrow along its cells, one for each piece where it is of several, or a ring around its only cell. */
   #path(path, place) {
     const boxes = path.map((name) => this.#box(name)).filter((box) => box !== null);
     if (!boxes.length) return;
@@ -142,17 +150,8 @@ export class BoardPicture {
       if (place > 0) this.#marks.append(numeral(points[0], String(place + 1), 0.4 * size));
       return;
     }
-    const [before, end] = points.slice(-2);
-    const length = Math.hypot(end.x - before.x, end.y - before.y) || 1;
-    const along = { x: (end.x - before.x) / length, y: (end.y - before.y) / length };
-    const neck = { x: end.x - 0.34 * size * along.x, y: end.y - 0.34 * size * along.y };
-    const shaft = [...points.slice(0, -1), neck].map(({ x, y }) => `${x},${y}`).join(" ");
-    const half = 0.22 * size;
-    const head = [end, { x: neck.x - half * along.y, y: neck.y + half * along.x }, { x: neck.x + half * along.y, y: neck.y - half * along.x }];
-    this.#marks.append(
-      s("g", { class: kind }, s("polyline", { points: shaft, "stroke-width": 0.13 * size }),
-        s("polygon", { points: head.map(({ x, y }) => `${x},${y}`).join(" ") })),
-    );
+    const ways = this.isOfPairs ? pairsOf(points) : [points];
+    for (const way of ways) this.#marks.append(arrow(way, size, kind));
   }
 
   /** Writes a value, all of them equally large; below what stands on a square, which may be captured but is to be seen. */
@@ -193,6 +192,29 @@ export class BoardPicture {
     turned.append(...this.svg.childNodes);
     this.svg.append(turned);
   }
+}
+
+/** Returns an arrow through points; its head ends in the last one. */
+function arrow(points, size, kind) {
+  const [before, end] = points.slice(-2);
+  const length = Math.hypot(end.x - before.x, end.y - before.y) || 1;
+  const along = { x: (end.x - before.x) / length, y: (end.y - before.y) / length };
+  const neck = { x: end.x - 0.34 * size * along.x, y: end.y - 0.34 * size * along.y };
+  const half = 0.22 * size;
+  const head = [end, { x: neck.x - half * along.y, y: neck.y + half * along.x }, { x: neck.x + half * along.y, y: neck.y - half * along.x }];
+  return s("g", { class: kind },
+    s("polyline", { points: written([...points.slice(0, -1), neck]), "stroke-width": 0.13 * size }), s("polygon", { points: written(head) }));
+}
+
+/** Returns the ways of the pieces of a move; two pieces that go the same way need one arrow. */
+function pairsOf(points) {
+  const ways = new Map();
+  for (let place = 0; place + 1 < points.length; place += 2) ways.set(written(points.slice(place, place + 2)), points.slice(place, place + 2));
+  return [...ways.values()];
+}
+
+function written(points) {
+  return points.map(({ x, y }) => `${x},${y}`).join(" ");
 }
 
 function numeral({ x, y }, text, size) {

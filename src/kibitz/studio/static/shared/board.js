@@ -4,7 +4,7 @@ import { BoardDrag } from "./board-drag.js";
 import { BoardPicture } from "./board-picture.js";
 import { choose } from "./chooser.js";
 import { clear, h } from "./dom.js";
-import { finishedMoves, movesAlong, nextCells, step } from "./move-paths.js";
+import { finishedMoves, inEveryOrder, movesAlong, nextCells, step } from "./move-paths.js";
 import { sanitisedSvg } from "./sanitise.js";
 import { announce } from "./shell.js";
 
@@ -71,7 +71,8 @@ export class Board {
     this.#question.abort();
     this.#question = new AbortController();
     const drawn = (move) => move.cells.length > 0 && move.cells.every((cell) => this.#picture?.cells.has(cell));
-    this.#paths = position.legal_moves.filter(drawn);
+    const paths = position.legal_moves.filter(drawn);
+    this.#paths = this.#picture?.isOfPairs ? inEveryOrder(paths) : paths;
     this.#plain = position.legal_moves.filter((move) => !drawn(move));
     this.#choose([]);
   }
@@ -177,11 +178,12 @@ export class Board {
 
   #button(move) {
     const value = this.#view.values?.get(move.action) ?? (move.probability ? `${Math.round(1000 * move.probability) / 10} %` : "");
-    return h("button", { class: "button", type: "button", dataset: { action: move.action }, on: { click: () => this.#onMove(move.action) } },
+    return h("button", { class: "button", type: "button", dataset: { action: move.action }, on: { click: (event) => isFirst(event) && this.#onMove(move.action) } },
       move.action, value && h("span", { class: "muted number", text: value }));
   }
 
   #click(event) {
+    if (!isFirst(event)) return;
     const cell = event.target.closest("[data-cell]")?.dataset.cell ?? this.#picture?.cellAt(event.clientX, event.clientY);
     if (cell !== null && cell !== undefined) this.#take(cell);
   }
@@ -194,7 +196,7 @@ export class Board {
     if (taken === null) return this.#refuse([...before, cell]);
     if ("chosen" in taken) {
       this.#choose(taken.chosen);
-      if (taken.chosen.length) announce(`${taken.chosen.join(" ")} chosen; ${movesAlong(this.#paths, taken.chosen).length} moves`);
+      if (taken.chosen.length) announce(`${taken.chosen.join(" ")} chosen; ${new Set(movesAlong(this.#paths, taken.chosen).map(({ action }) => action)).size} moves`);
       return;
     }
     if (taken.moves.length === 1) return this.#play(taken.moves[0].action);
@@ -239,4 +241,9 @@ export class Board {
     this.#picture.cells.get(next).setAttribute("tabindex", "0");
     this.#picture.cells.get(next).focus();
   }
+}
+
+/** Whether a click is not the second of a double one: that would be a move of whoever is next. */
+function isFirst(event) {
+  return event.detail <= 1;
 }

@@ -103,7 +103,9 @@ class Client {
     this.#socket = socket;
     socket.addEventListener("open", () => {
       this.#pause = FIRST_PAUSE;
+      const wasLost = this.#state === "lost";
       this.#tell("open");
+      if (wasLost) this.#tellGamesChanged(); // nobody told of what was saved meanwhile
       this.#send();
     });
     socket.addEventListener("message", (event) => this.#receive(JSON.parse(event.data)));
@@ -116,13 +118,17 @@ class Client {
   }
 
   #receive({ id, type, ...fields }) {
-    if (type === "games_changed") for (const listener of this.#gamesListeners) listener();
+    if (type === "games_changed") this.#tellGamesChanged();
     const request = this.#unfinished.get(id);
     if (!request) return;
     if (type === "progress") return request.onProgress(fields);
     this.#unfinished.delete(id);
     if (type === "error") request.reject(new ProtocolError(fields.error));
     else request.resolve(fields);
+  }
+
+  #tellGamesChanged() {
+    for (const listener of this.#gamesListeners) listener();
   }
 
   #tell(state) {

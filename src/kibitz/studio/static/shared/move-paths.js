@@ -6,6 +6,24 @@
  *   from, or null where no move goes there */
 
 /**
+ * Returns moves of several pieces along every order of these: which is moved first is nobody's business.
+ * @param {Move[]} moves their cells are from, to, from, to
+ * @returns {Move[]}
+ */
+export function inEveryOrder(moves) {
+  return moves.flatMap((move) => {
+    const pairs = Array.from({ length: move.cells.length >> 1 }, (_, place) => move.cells.slice(2 * place, 2 * place + 2));
+    const paths = new Map(orders(pairs).map((order) => [JSON.stringify(order), order.flat()]));
+    return [...paths.values()].map((cells) => ({ ...move, cells }));
+  });
+}
+
+function orders(items) {
+  if (items.length <= 1) return [items];
+  return items.flatMap((item, place) => orders(items.toSpliced(place, 1)).map((rest) => [item, ...rest]));
+}
+
+/**
  * Returns the moves whose paths begin with these cells.
  * @param {Move[]} moves
  * @param {string[]} chosen
@@ -56,7 +74,7 @@ export function step(moves, chosen, cell) {
   }
   // A long capture may be named by its last square alone.
   const ending = movesAlong(moves, chosen).filter(({ cells }) => cells.at(-1) === cell);
-  if (ending.length) return { moves: ending };
+  if (ending.length) return { moves: [...new Map(ending.map((move) => [move.action, move])).values()] };
   const afresh = step(moves, [], cell);
   return afresh && "chosen" in afresh ? afresh : null;
 }

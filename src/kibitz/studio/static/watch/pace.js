@@ -29,14 +29,14 @@ export class Pace {
    * @param {AbortSignal} signal
    */
   async wait(signal) {
-    if (this.#running) await this.#until(signal, this.delay);
+    if (this.#running && this.delay > 0) await this.#until(signal, this.delay);
     while (!signal.aborted && !this.#running && this.#steps === 0) await this.#until(signal);
     this.#steps = 0;
   }
 
   #until(signal, time = 0) {
     return new Promise((resolve) => {
-      const timer = time ? setTimeout(() => done(), time) : 0;
+      const timer = time > 0 ? setTimeout(() => done(), time) : 0;
       const done = () => {
         clearTimeout(timer);
         this.#waiting.delete(done);
