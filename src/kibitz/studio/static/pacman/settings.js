@@ -79,8 +79,9 @@ export function hauntedFields(settings) {
 }
 
 /**
- * Returns the command line that plays the same.
+ * Returns the words of the command line that plays the same.
  * @param {Settings} settings
+ * @returns {string[]}
  */
 export function commandLine(settings) {
   const words = ["python", "pacman.py"];
@@ -90,7 +91,7 @@ export function commandLine(settings) {
   if (settings.ghosts !== USUAL.ghosts) words.push("-g", settings.ghosts);
   if (settings.number !== null) words.push("-k", String(settings.number));
   words.push("--seed", String(settings.seed));
-  return words.map(quoted).join(" ");
+  return words;
 }
 
 /**
@@ -113,9 +114,4 @@ export function writeOptions(options) {
 function wholeNumber(text) {
   const number = Number.parseInt(text, 10);
   return Number.isSafeInteger(number) && number >= 0 ? number : 0;
-}
-
-/** Returns a word as a shell takes it. */
-function quoted(word) {
-  return /^[\w.,:=+/@-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

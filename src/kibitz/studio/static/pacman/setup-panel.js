@@ -2,9 +2,9 @@
 
 import { AgentPicker } from "../shared/agent-picker.js";
 import { formatSpec, parseSpec } from "../shared/agent-spec.js";
+import { CommandLine } from "../shared/command-line.js";
 import { clear, h } from "../shared/dom.js";
 import { optionFields } from "../shared/option-fields.js";
-import { notify } from "../shared/shell.js";
 import { commandLine, KEYBOARD, OWN_FILE, readOptions, writeOptions } from "./settings.js";
 
 /** @typedef {import("./settings.js").Settings} Settings */
@@ -23,7 +23,7 @@ export class SetupPanel {
   #onChange;
   #pacmanPlace = h("div", { class: "stack" });
   #ghostsPlace = h("div", { class: "stack" });
-  #command = h("code", { class: "command-text" });
+  #command = new CommandLine();
   #layout;
   #text = h("textarea", { rows: "8", spellcheck: "false", wrap: "off", "aria-describedby": "maze-letters" });
   #number = h("input", { type: "number", min: "0", step: "1", inputmode: "numeric", placeholder: "all" });
@@ -49,10 +49,9 @@ export class SetupPanel {
       labelled("Maze", this.#layout), this.#own, this.#pacmanPlace, this.#ghostsPlace,
       h("div", { class: "fields" }, labelled("How many ghosts", this.#number), labelled("Seed", this.#seed)),
       h("button", { class: "button", type: "button", text: "Another seed", on: { click: () => this.#change({ seed: this.#settings.seed + 1 }) } }),
-      h("div", { class: "stack command" }, h("h2", { text: "On the command line" }), h("div", { class: "command-row" }, this.#command,
-        h("button", { class: "button", type: "button", text: "Copy", on: { click: () => this.#copy() } }))),
+      this.#command.element,
     );
-    this.#show();
+    this.settings = settings;
   }
 
   /** What is played. */
@@ -63,6 +62,8 @@ export class SetupPanel {
   set settings(settings) {
     this.#settings = settings;
     this.#show();
+    this.#drawPacman();
+    this.#drawGhosts();
   }
 
   /**
@@ -86,11 +87,7 @@ export class SetupPanel {
     if (text) this.#text.value = text;
     this.#number.value = number === null ? "" : String(number);
     this.#seed.value = String(seed);
-    // A line breaks between words only, not after the dash of a flag.
-    const words = commandLine(this.#settings).split(" ").map((text) => h("span", { text }));
-    this.#command.replaceChildren(...words.flatMap((word) => [" ", word]).slice(1));
-    this.#showPacman();
-    this.#showGhosts();
+    this.#command.words = commandLine(this.#settings);
   }
 
   #chooseLayout(value) {
@@ -110,50 +107,46 @@ export class SetupPanel {
       h("button", { class: "button", type: "button", text: `Save as ${OWN_FILE}`, on: { click: save } }));
   }
 
-  #showPacman() {
-    const { pacman, arguments: given } = this.#settings;
+  #drawPacman() {
+    const { pacman } = this.#settings;
     const kind = this.#library.pacmen.find(({ name }) => name === pacman);
     const value = pacman === KEYBOARD || kind ? pacman : OTHER;
     const choices = [[KEYBOARD, "you"], ...this.#library.pacmen.map(({ name }) => [name, name]), [OTHER, "any agent of Kibitz"]];
+    const choose = (name) => {
+      this.#change({ pacman: name === OTHER ? FIRST_OTHER : name, arguments: "" });
+      this.#drawPacman();
+    };
     this.#redraw(this.#pacmanPlace, () => {
-      const choose = (name) => this.#change({ pacman: name === OTHER ? FIRST_OTHER : name, arguments: "" });
       const parts = [choice("Pacman is played by", choices, value, choose)];
-      if (kind) parts.push(...this.#options(kind, readOptions(given), (options) => this.#change({ arguments: writeOptions(options) })));
+      const given = () => readOptions(this.#settings.arguments);
+      if (kind) parts.push(...options(kind, given, (changed) => this.#change({ arguments: writeOptions(changed) })));
+      if (value === OTHER) parts.push(this.#agents(pacman));
       return parts;
     });
-    if (value === OTHER) this.#showAgents(pacman);
   }
 
-  /** Offers all agents that can play; the picker draws itself, so it stays as long as it is needed. */
-  #showAgents(agent) {
+  /** Returns controls for all agents that can play. */
+  #agents(value) {
     const place = h("div");
-    this.#pacmanPlace.append(place);
-    new AgentPicker(place, { game: "pacman", value: agent, human: false, onChange: (chosen) => this.#change({ pacman: chosen }) });
+    new AgentPicker(place, { game: "pacman", value, human: false, onChange: (pacman) => this.#change({ pacman }) });
+    return place;
   }
 
-  #showGhosts() {
-    const { name, options } = parseSpec(this.#settings.ghosts);
+  #drawGhosts() {
+    const { name } = parseSpec(this.#settings.ghosts);
     const kind = this.#library.ghosts.find((one) => one.name === name);
     const choices = this.#library.ghosts.map((one) => [one.name, one.name]);
     if (!kind) choices.push([name, this.#settings.ghosts]);
+    const choose = (ghosts) => {
+      this.#change({ ghosts });
+      this.#drawGhosts();
+    };
     this.#redraw(this.#ghostsPlace, () => {
-      const parts = [choice("Ghosts", choices, name, (chosen) => this.#change({ ghosts: chosen }))];
-      if (kind) parts.push(...this.#options(kind, options, (changed) => this.#change({ ghosts: formatSpec(name, changed) })));
+      const parts = [choice("Ghosts", choices, name, choose)];
+      const given = () => parseSpec(this.#settings.ghosts).options;
+      if (kind) parts.push(...options(kind, given, (changed) => this.#change({ ghosts: formatSpec(name, changed) })));
       return parts;
     });
-  }
-
-  /** Returns what one of the course's agents does, and its options. */
-  #options(kind, values, onChange) {
-    const summary = h("p", { class: "muted", text: kind.summary });
-    if (!kind.options.length) return [summary];
-    const fields = optionFields(kind.options, values, (key, value) => {
-      const changed = new Map(values);
-      if (value === null) changed.delete(key);
-      else changed.set(key, value);
-      onChange(changed);
-    });
-    return [summary, fields];
   }
 
   /** Draws controls anew; the one that had the focus has it again. */
@@ -163,15 +156,26 @@ export class SetupPanel {
     clear(place).append(...parts());
     controls()[focused]?.focus();
   }
+}
 
-  async #copy() {
-    try {
-      await navigator.clipboard.writeText(this.#command.textContent);
-      notify("The command line is copied.");
-    } catch {
-      notify("The browser does not let pages copy; mark the text instead.", "error");
-    }
-  }
+/**
+ * Returns what one of the course's agents does, and its options. They stay while they are changed: who types into one and
+ * then clicks on the next finds it where it was.
+ * @param {Kind} kind
+ * @param {() => Map<string, string>} given the options as they are now
+ * @param {(changed: Map<string, string>) => void} onChange
+ * @returns {HTMLElement[]}
+ */
+function options(kind, given, onChange) {
+  const summary = h("p", { class: "muted", text: kind.summary });
+  if (!kind.options.length) return [summary];
+  const fields = optionFields(kind.options, given(), (key, value) => {
+    const changed = given();
+    if (value === null) changed.delete(key);
+    else changed.set(key, value);
+    onChange(changed);
+  });
+  return [summary, fields];
 }
 
 function labelled(label, control) {
