@@ -40,6 +40,7 @@ def test_the_table_is_the_report_and_progress_comes_to_its_end() -> None:
     progress = [message for message in told if "done" in message]
     assert progress[-1]["done"] == progress[-1]["total"] > 0
     assert len(answer["charts"]) == len(report.charts) > 0
+    assert answer["titles"] == [chart.title for chart in report.charts]
     assert all("<svg" in chart and chart.rstrip().endswith("</svg>") for chart in answer["charts"])
 
 

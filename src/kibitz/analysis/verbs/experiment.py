@@ -66,5 +66,6 @@ def experiment(request: Chosen, context: Context) -> dict[str, Any]:
         "rows": table.rows,
         "says": report.says,
         "csv": csv_text(report.rows),
+        "titles": [chart.title for chart in report.charts],
         "charts": [drawn([chart], "svg").decode() for chart in report.charts],
     }
