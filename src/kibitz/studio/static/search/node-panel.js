@@ -74,7 +74,7 @@ function numbersOf(node, answer) {
     ["Probability", node.probability === null ? "" : percent(node.probability)],
     ["Ends here", LEAVES[node.leaf] ?? ""],
     ["Moves below", node.children ? String(node.children) : ""],
-    ["Not looked at", node.cut.length ? `${cutNames(node)}, since ${node.reason}` : ""],
+    ["Not looked at", node.cut.length ? `${cutNames(node)}, since ${reasonText(node.reason ?? "")}` : ""],
   ];
   return found.filter(([, value]) => value);
 }
