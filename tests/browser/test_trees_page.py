@@ -28,7 +28,9 @@ def cuts_of(text: str, tmp_path: Path) -> list[str]:
     file = tmp_path / "own.tree"
     file.write_text(text, encoding="utf-8")
     story = kibitz.trace(str(file), agent="alphabeta").trace
-    states, paths, found = {}, {}, []
+    states: dict[int, Any] = {}
+    paths: dict[int, str] = {}
+    found: list[str] = []
     for event in story.events:
         if event.kind == "enter":
             parent = event.data["parent"]

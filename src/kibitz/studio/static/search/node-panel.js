@@ -3,6 +3,7 @@
 import { Board } from "../shared/board.js";
 import { client, ProtocolError } from "../shared/client.js";
 import { clear, h } from "../shared/dom.js";
+import { reasonText } from "../shared/value-texts.js";
 import { cutNames, number, percent, shortValue } from "./labels.js";
 import { linkTo } from "./link.js";
 import { sideText } from "./sides.js";

@@ -1,6 +1,7 @@
 /** The tree as a grid of rows: for the keyboard and for people who listen, and to be seen as a list by whoever likes. */
 
 import { h } from "../shared/dom.js";
+import { reasonText } from "../shared/value-texts.js";
 import { cutNames, number, percent, shortValue } from "./labels.js";
 
 /** @typedef {import("./layout.js").Item} Item */
