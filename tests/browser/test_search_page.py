@@ -76,7 +76,7 @@ def test_cuts_are_shown_with_their_reason(page: Page, studio: RunningStudio) -> 
     row(page, 2, "b1").focus()
     page.keyboard.press("ArrowRight")
     cut = rows(page, 3).filter(has_text="not looked at")
-    expect(cut.first).to_contain_text(re.compile(r"c2, a3, b3, c3\s*not looked at: \S+ <= alpha \S+"))
+    expect(cut.first).to_contain_text(re.compile(r"c2, a3, b3, c3\s*not looked at: \S+ ≤ α = \S+"))
     page.keyboard.press("Enter")
     expect(page.locator(".node-numbers")).to_contain_text(re.compile(r"Not looked at\s*c2, a3, b3, c3, since"))
 
