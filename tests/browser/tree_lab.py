@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 from playwright.sync_api import Locator, Page, expect
 
-PATIENCE = 60_000
+PATIENCE = 180_000
 """Milliseconds for what takes a moment on an idle machine."""
 
 expect.set_options(timeout=PATIENCE)
@@ -65,6 +65,10 @@ class TreeLab:
     def field(self, name: str) -> Locator:
         """Return a field of the editor of a node."""
         return self.page.locator(".node-editor").get_by_label(name, exact=True)
+
+    def choice(self, name: str) -> Locator:
+        """Return a list to choose from."""
+        return self.page.get_by_role("combobox", name=name, exact=True)
 
     def tab(self, name: str) -> None:
         """Show another panel beside the tree."""
