@@ -13,14 +13,14 @@ from kibitz.compile.cpu import native
 from kibitz.core.contract import Game
 from kibitz.core.errors import InputError, RulesError
 from kibitz.core.game import CHANCE, constant_sum
+from kibitz.search.common import node_count as counters
+from kibitz.search.common.horizon import UNLIMITED, remaining_depth
+from kibitz.search.common.limits import NO_NODE_LIMIT
 from kibitz.search.expectiminimax import workspace as at
 from kibitz.search.expectiminimax.star_search import star_search
 from kibitz.search.expectiminimax.traits import MINIMISE, PLAIN, Part, Traits
 from kibitz.search.expectiminimax.workspace import Arrays
 from kibitz.search.running import Stopped, path_too_long
-from kibitz.search.support import node_count as counters
-from kibitz.search.support.horizon import UNLIMITED, remaining_depth
-from kibitz.search.support.limits import NO_NODE_LIMIT
 
 
 @dataclass
@@ -65,7 +65,7 @@ class Engine:
         return int(self._arrays.words[counters.NODES])
 
     @property
-    def depth_cutoffs(self) -> int:
+    def depth_limit_hits(self) -> int:
         """How often the depth limit was met so far."""
         return int(self._arrays.words[counters.DEPTH_LIMIT_HITS])
 

@@ -16,6 +16,16 @@ from kibitz.compile.primitives import memory
 from kibitz.core.bits import multiply
 from kibitz.core.game import CHANCE
 from kibitz.core.randomness import GOLDEN
+from kibitz.search.common.node_count import (
+    BEST_MOVE,
+    DEPTH_LIMIT_HITS,
+    MOVES_OVERFLOW,
+    NODES,
+    STOPPED,
+    TOO_DEEP,
+    node_count,
+)
+from kibitz.search.common.table_entry import DEPTH_LIMITED, DEPTH_SHIFT, table_entry
 from kibitz.search.expectiminimax.ordering import ordering
 from kibitz.search.expectiminimax.perspective import perspective
 from kibitz.search.expectiminimax.probabilities import probabilities
@@ -31,16 +41,6 @@ from kibitz.search.expectiminimax.workspace import (
     Arrays,
 )
 from kibitz.search.running import longest_path
-from kibitz.search.support.node_count import (
-    BEST_MOVE,
-    DEPTH_LIMIT_HITS,
-    MOVES_OVERFLOW,
-    NODES,
-    STOPPED,
-    TOO_DEEP,
-    node_count,
-)
-from kibitz.search.support.table_entry import DEPTH_LIMITED, DEPTH_SHIFT, table_entry
 
 MARGIN = 1e-12
 """Cuts at chance nodes keep this part of the range of values from the window, so that rounding changes no value."""
@@ -87,12 +87,12 @@ def star_search(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa: C901, P
 
         # 2. The transposition table: an entry of the same depth may decide; its move is tried first in any case.
         key = game.key(s) if opponents != BEST_REPLY else game.key(s) ^ multiply(replied, GOLDEN)
-        index, hash_move = table_index(key, values), -1
-        if table[index * ENTRY_WORDS] == key:
-            hash_move, info = table[index * ENTRY_WORDS + 1], table[index * ENTRY_WORDS + 2]
-            if ply > 0 and info >> DEPTH_SHIFT == depth + 1 and is_cutoff(info, values[index], alpha, beta):
+        entry, hash_move = table_index(key, values), -1
+        if table[entry * ENTRY_WORDS] == key:
+            hash_move, info = table[entry * ENTRY_WORDS + 1], table[entry * ENTRY_WORDS + 2]
+            if ply > 0 and info >> DEPTH_SHIFT == depth + 1 and is_cutoff(info, values[entry], alpha, beta):
                 words[DEPTH_LIMIT_HITS] += int(info & DEPTH_LIMITED != 0)
-                return float(values[index])
+                return float(values[entry])
         limit_hits_before = words[DEPTH_LIMIT_HITS]
         mover = game.to_move(s)
         maximising = is_max(mover, words)
@@ -113,16 +113,16 @@ def star_search(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa: C901, P
             is_cut, margin, low_rest, high_rest = False, 0.0, 0.0, 0.0
             if prunes:
                 margin, low_rest, high_rest = MARGIN * (highest - lowest), lowest, highest
-                for place in range(start - MOVES, end - MOVES):
-                    outcomes[LOWER_BOUNDS + place], outcomes[UPPER_BOUNDS + place] = lowest, highest
+                for index in range(start - MOVES, end - MOVES):
+                    outcomes[LOWER_BOUNDS + index], outcomes[UPPER_BOUNDS + index] = lowest, highest
 
             # 4. Star2's probing phase: one reply to each outcome bounds its value, from below if MAX replies, else from above.
             if star == STAR2 and prunes and (beta < highest or alpha > lowest):
-                for place in range(start, end):
-                    probability = outcomes[place - MOVES]
+                for index in range(start, end):
+                    probability = outcomes[index - MOVES]
                     if probability == 0.0:
                         continue
-                    after = game.result(s, words[place])
+                    after = game.result(s, words[index])
                     new_depth, probe_ply, probe_start = depth_after(depth, mover, after, words), ply + 1, end
                     replier = game.to_move(after)
                     max_replies = is_max(replier, words)
@@ -148,10 +148,10 @@ def star_search(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa: C901, P
                         return 0.0
                     value = min(max(value, lowest), highest)
                     if is_leaf or max_replies:
-                        outcomes[LOWER_BOUNDS + place - MOVES] = value
+                        outcomes[LOWER_BOUNDS + index - MOVES] = value
                         low_rest += probability * (value - lowest)
                     if is_leaf or not max_replies:
-                        outcomes[UPPER_BOUNDS + place - MOVES] = value
+                        outcomes[UPPER_BOUNDS + index - MOVES] = value
                         high_rest -= probability * (highest - value)
                     if low_rest >= beta + margin or high_rest <= alpha - margin:
                         is_cut = True
@@ -159,13 +159,13 @@ def star_search(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa: C901, P
                         break
 
             # 5. Star1: every outcome, within the window beyond which the average leaves the window of this node.
-            for place in range(end if is_cut else start, end):
-                probability = outcomes[place - MOVES]
+            for index in range(end if is_cut else start, end):
+                probability = outcomes[index - MOVES]
                 if probability == 0.0:
                     continue
                 low, high, is_known, value = -np.inf, np.inf, False, 0.0
                 if prunes:
-                    lower, upper = outcomes[LOWER_BOUNDS + place - MOVES], outcomes[UPPER_BOUNDS + place - MOVES]
+                    lower, upper = outcomes[LOWER_BOUNDS + index - MOVES], outcomes[UPPER_BOUNDS + index - MOVES]
                     low_rest -= probability * lower
                     high_rest -= probability * upper
                     low = (alpha - margin - best - high_rest) / probability
@@ -173,7 +173,7 @@ def star_search(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa: C901, P
                     is_known = upper <= low or lower >= high or lower == upper
                     value = lower if lower >= high else upper
                 if not is_known:
-                    after = game.result(s, words[place])
+                    after = game.result(s, words[index])
                     new_depth = depth_after(depth, mover, after, words)
                     value = search(after, new_depth, low, high, ply + 1, end, replied, arrays)
                     if is_aborted(words):
@@ -186,14 +186,14 @@ def star_search(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa: C901, P
             # 6. Moves of MAX or MIN: alpha-beta.
             best = -np.inf if maximising else np.inf
             low, high = alpha, beta
-            for place in range(start, end):
-                if opponents == BEST_REPLY and replied != 0 and place > start and not maximising:
+            for index in range(start, end):
+                if opponents == BEST_REPLY and replied != 0 and index > start and not maximising:
                     break  # another opponent has chosen its reply: of this one only the first move is searched
-                a = pick(place, end, words)
+                a = pick(index, end, words)
                 after = game.result(s, a)
                 new_depth, now_replied = depth_after(depth, mover, after, words), replied
                 if opponents == BEST_REPLY:
-                    now_replied = has_replied_after(replied, place == start, maximising, game.to_move(after), words)
+                    now_replied = has_replied_after(replied, index == start, maximising, game.to_move(after), words)
                 value = search(after, new_depth, low, high, ply + 1, end, now_replied, arrays)
                 if is_aborted(words):
                     return 0.0

@@ -7,8 +7,8 @@ from typing import Any
 from kibitz.compile.cpu import Jit
 from kibitz.core.bits import multiply, shift_right
 from kibitz.core.randomness import GOLDEN
+from kibitz.search.common.table_entry import table_entry
 from kibitz.search.expectiminimax.workspace import ENTRY_WORDS
-from kibitz.search.support.table_entry import table_entry
 
 HASH_SHIFT = 20
 

@@ -1,6 +1,6 @@
 """The graph of all positions that can come up from a state, as arrays; small ones by the rules as they are written.
 
-Shapes: N positions, E moves or outcomes, P players. The children of position i are the places first[i] to first[i + 1] of
+Shapes: N positions, E moves or outcomes, P players. The children of position i are the indices first[i] to first[i + 1] of
 the move arrays; position 0 is where exploring began.
 """
 
@@ -38,7 +38,7 @@ class Graph(NamedTuple):
     """float64[N, P]: of finished games, else 0."""
 
     def moves(self, position: int) -> range:
-        """Return the places of a position's moves."""
+        """Return the indices of a position's moves."""
         return range(int(self.first[position]), int(self.first[position + 1]))
 
 

@@ -1,4 +1,4 @@
-"""Retrograde analysis: the values of all players on a graph of positions, from the ends of the game backward."""
+"""Backward induction: the values of all players on a graph of positions without circles, each position after its children."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from kibitz.search.running import Stopped
 from kibitz.search.solving.graph import TERMINAL, Graph
 
 
-def tuple_values(graph: Graph, stop: Any) -> tuple[Any, Any]:
+def backward_induction(graph: Graph, stop: Any) -> tuple[Any, Any]:
     """Return float64[N, P] twice: the value of each position for every player when each maximises its own utility.
 
     Among equally good moves the first counts, and in the second answer the last. A position that comes back is refused:
