@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from kibitz.compile.cpu import native
+from kibitz.core.bits import wrap
 from kibitz.core.contract import Game
 from kibitz.core.errors import InputError, RulesError
 from kibitz.core.game import CHANCE, constant_sum
@@ -56,7 +57,7 @@ class Engine:
         self._arrays = Arrays.empty(self.megabytes, self.model, self.stop)
         words = self._arrays.words
         words[at.MAX_PLAYER], words[at.MAX_TEAM] = self.player, sum(1 << member for member in team)
-        words[at.BY_ROUNDS], words[at.SAMPLES], words[at.SEED] = self.by_rounds, self.samples, self.seed
+        words[at.BY_ROUNDS], words[at.SAMPLES], words[at.SEED] = self.by_rounds, self.samples, wrap(self.seed)
         words[counters.NODE_LIMIT] = NO_NODE_LIMIT
 
     @property

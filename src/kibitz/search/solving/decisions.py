@@ -11,8 +11,7 @@ import numpy as np
 from kibitz.core.decision import OTHER_TIES, Decision, MoveValue
 from kibitz.core.game import CHANCE
 from kibitz.search.solving.backward_induction import backward_induction
-from kibitz.search.solving.graph import Graph
-from kibitz.search.solving.value_iteration import Values
+from kibitz.search.solving.graph import Graph, Values
 
 ROUNDING = 1e-9
 """Averages that differ by no more are equal."""

@@ -6,6 +6,7 @@ the move arrays; position 0 is where exploring began.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -43,6 +44,23 @@ class Graph(NamedTuple):
 
 
 TERMINAL = -2
+FEW_POSITIONS = 1000
+"""So many are looked at in plain Python, faster than the compiler could be started."""
+
+
+@dataclass(frozen=True)
+class Values:
+    """The values of all positions for one player."""
+
+    values: Any
+    """float64[N]."""
+    certain: Any
+    """bool[N]: whether a value is exact."""
+    low: Any
+    """float64[N]: what sweeps from below come to; `high`, from above."""
+    high: Any
+    rounding: float
+    """Values no farther apart than that differ by rounding only; 0 where nothing is rounded."""
 
 
 def too_large() -> UnsupportedError:
