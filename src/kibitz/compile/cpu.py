@@ -67,7 +67,9 @@ def rules(game: Game) -> Specialiser:
     from kibitz.compile.checked_arithmetic import CHECKED
 
     _uncompiled(game)
-    return Specialiser(game, replace(native_target(), checks={} if is_built_in(game) else CHECKED))
+    target = native_target()
+    jit = _marked(target.jit, rules_fingerprint(game))
+    return Specialiser(game, replace(target, jit=jit, checks={} if is_built_in(game) else CHECKED))
 
 
 @lru_cache(maxsize=256, typed=True)
@@ -79,8 +81,8 @@ def _uncompiled(game: Game) -> Specialiser:
     circular = in_a_circle(function for function in made.made.values() if isinstance(function, FunctionType))
     if circular is not None:
         code = circular.__code__
-        message = f"{code.co_name} calls itself by way of other functions, which does not compile; let it call itself, or loop"
-        raise CompileError(message, code.co_filename, code.co_firstlineno)
+        told = f"{code.co_name} calls itself by way of other functions, which does not compile; let it call itself, or loop"
+        raise CompileError(told, code.co_filename, code.co_firstlineno)
     return made
 
 
@@ -104,7 +106,8 @@ def native(build: Build, game: Game | None, **options: Any) -> Any:
     @lru_cache(maxsize=1)
     def function() -> Any:
         made = rules(game) if game is not None else None
-        return build(made.module if made else None, made.jit if made else native_target().jit, **options)
+        jit = _marked(made.jit if made else native_target().jit, mark)
+        return build(made.module if made else None, jit, **options)
 
     def remember(error: CompileError) -> CompileError:
         return _failures.setdefault((type(game), game), error)
@@ -132,6 +135,21 @@ def _with_typed_states(call: Any, game: Game, cls: Any) -> Any:
 
     typed.kernel = call  # type: ignore[attr-defined]
     return typed
+
+
+def _marked(jit: Callable[[Any], Any], mark: str | None) -> Callable[[Any], Any]:
+    """Return `jit`, made to put `mark` into every function's name.
+
+    The compiler tells functions of one name apart by numbers that start anew in every process. Code that was kept by two
+    processes and is loaded into a third is linked by name there, so functions that differ must not share one.
+    """
+
+    def compile_marked(function: Any) -> Any:
+        if mark is not None:
+            function.__qualname__ = f"{function.__qualname__}_{mark[:16]}"
+        return jit(function)
+
+    return compile_marked
 
 
 @lru_cache(maxsize=1)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cached_property
 from typing import Any
 
@@ -13,9 +12,8 @@ from numba.core.compiler_lock import global_compiler_lock
 from numba.core.errors import ForceLiteralArg, TypingError
 from numba.core.registry import CPUDispatcher
 
-from kibitz.compile.arguments import UnsupportedType
+from kibitz.compile.arguments import UnsupportedType, flattened
 from kibitz.compile.cpu_entry import compiled
-from kibitz.compile.entries import Entries
 from kibitz.compile.machine_code import Loaded, Unresolved
 
 types: Any = numba_types
@@ -28,7 +26,7 @@ class Function(CPUDispatcher):  # type: ignore[misc]
 
     def __init__(self, function: Any) -> None:
         super().__init__(function, targetoptions=dict(OPTIONS))
-        self._entries = Entries(self._prepared, self.for_python)
+        self._entries: dict[str, Loaded] = {}
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
         """Return how a call with arguments of these types is compiled.
@@ -70,22 +68,20 @@ class Function(CPUDispatcher):  # type: ignore[misc]
 
     def __call__(self, *arguments: Any) -> Any:
         """Call the function from Python, by an entry of its own where it can have one."""
-        code, row = self._entries.entry(arguments)
-        return code(*row)
-
-    def _prepared(self, _: str, arguments: tuple[Any, ...]) -> Callable[..., Any]:
-        """Return the code for arguments of these types."""
         try:
-            return Loaded(compiled(self, arguments))
+            signature, format, values = flattened(arguments)  # noqa: A001 - the word of the module struct
+            if signature not in self._entries:
+                self._entries[signature] = Loaded(compiled(self, arguments))
         except (UnsupportedType, Unresolved):
-            return self.for_python(arguments)
+            return self._from_python(*arguments)
+        return self._entries[signature](format, values)
 
-    def for_python(self, arguments: tuple[Any, ...]) -> Callable[..., Any]:
+    def for_python(self, arguments: tuple[Any, ...]) -> Any:
         """Return the function as numba compiles it for Python, for arguments of the same types as these."""
         self._from_python.compile(tuple(map(typeof, arguments)))
-        return self._from_python  # type: ignore[no-any-return]
+        return self._from_python
 
     @cached_property
-    def _from_python(self) -> CPUDispatcher:
+    def _from_python(self) -> Any:
         """The function as numba compiles it for Python."""
         return njit(nogil=True)(self.py_func)

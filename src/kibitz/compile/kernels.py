@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from typing import Any
 
-from kibitz.compile.arguments import NumberTooLarge, UnsupportedType
+from kibitz.compile.arguments import NumberTooLarge, UnsupportedType, flattened
 from kibitz.compile.cache.folder import warn
 from kibitz.compile.cache.kernels import KernelCache
-from kibitz.compile.entries import Entries
 from kibitz.compile.guards import RulesFault
 from kibitz.compile.machine_code import Loaded, Unresolved
 from kibitz.compile.rewrite.arithmetic import IntegerOverflow, RunawayRecursion
 from kibitz.core.contract import Game
 from kibitz.core.errors import CompileError, KibitzError, RaisedInKernel
 from kibitz.core.places import is_built_in
+from kibitz.core.tasks import defer_interrupts
 
 
 class Kernel:
@@ -37,20 +38,27 @@ class Kernel:
         self._cache = cache
         self._remember = remember
         self._fallen = fallen
-        self._entries = Entries(self._prepared, self._for_python)
+        self._loaded: dict[str, Callable[..., Any]] = {}
+        self._working = threading.Lock()
         self.hits = 0
         """How many signatures were found in the cache."""
 
     @property
     def signatures(self) -> list[str]:
         """The types of arguments that there is code for, in words."""
-        return self._entries.signatures
+        return list(self._loaded)
 
     def __call__(self, *arguments: Any) -> Any:
         """Return what the kernel answers; errors of the rules and of the compiler are raised as Kibitz's own."""
-        code, row = self._entries.entry(arguments)
+        row: list[Any] = []
         try:
-            return code(*row)
+            signature, *row = flattened(arguments)
+        except UnsupportedType:
+            code: Callable[..., Any] = defer_interrupts(lambda: self._for_python(arguments))
+        else:
+            code = self._loaded.get(signature) or defer_interrupts(lambda: self._prepared(signature, arguments))
+        try:
+            return code(*row) if isinstance(code, Loaded) else code(*arguments)
         except (RulesFault, IntegerOverflow, RunawayRecursion) as error:
             raise self._fallen(error) from error
         except NumberTooLarge as error:
@@ -63,8 +71,11 @@ class Kernel:
             raise RaisedInKernel(error) from error
 
     def _prepared(self, signature: str, arguments: tuple[Any, ...]) -> Callable[..., Any]:
-        """Return the code for a signature, from the cache or compiled."""
-        return self._found(signature) or self._compiled(signature, arguments)
+        """Return the code for a signature, from the cache or compiled; of several threads that ask for it, one works."""
+        with self._working:
+            if signature not in self._loaded:
+                self._loaded[signature] = self._found(signature) or self._compiled(signature, arguments)
+            return self._loaded[signature]
 
     def _found(self, signature: str) -> Loaded | None:
         """Return the code that the cache has for a signature."""
