@@ -5,7 +5,20 @@ from __future__ import annotations
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect
-from table import button, expect_address, expect_moves, expect_playable, middle, moves, open_table, reload, status, tap
+from table import (
+    THINKER,
+    button,
+    compiled,
+    expect_address,
+    expect_moves,
+    expect_playable,
+    middle,
+    moves,
+    open_table,
+    reload,
+    status,
+    tap,
+)
 
 from running_studio import RunningStudio, running_studio
 
@@ -84,7 +97,8 @@ def test_a_second_click_does_no_harm(page: Page, studio: RunningStudio) -> None:
 
 def test_clicks_while_an_engine_thinks_are_not_kept_for_later(page: Page, studio: RunningStudio) -> None:
     """Whoever is impatient neither moves for the engine nor in advance."""
-    open_table(page, studio.url, "connect_four", ["human", "alphabeta:time=60"])
+    compiled(studio, "connect_four")
+    open_table(page, studio.url, "connect_four", ["human", THINKER])
     tap(page, "4")
     expect(button(page, "Move now")).to_be_enabled()  # as soon as there is a move to play
     tap(page, "1", "2", "1")
