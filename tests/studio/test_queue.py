@@ -20,8 +20,10 @@ def test_a_client_that_came_to_a_full_queue_is_served_later() -> None:
         with pytest.raises(ResourceError, match="too many requests"):
             await queue.put(second)
         assert await queue.next(0) is first
+        waiting = asyncio.create_task(queue.next(0))
+        await asyncio.sleep(0)
         await queue.put(second)
-        assert await queue.next(0) is second
+        assert await waiting is second
         assert len(queue) == 0
 
     asyncio.run(work())
