@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,7 @@ from kibitz.textbook import alpha_beta, expectimax, minimax
 from kibitz.textbook.trace import Trace
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "cli"))
-from commands import kibitz  # noqa: E402
+from commands import kibitz
 
 FILES = Path(__file__).parent / "homework"
 RIGHT = {
@@ -86,7 +87,7 @@ def test_every_mistake_is_found_among_all_others(kind: str) -> None:
     for mistake in MISTAKES:
         if kind in mistake.kinds:
             wrong = mistake.made_in(right(kind))
-            found = diagnosis(kind, lambda state, rounds, wrong=wrong: chosen_action(wrong, state, rounds), trees)
+            found = diagnosis(kind, partial(chosen_action, wrong), trees)
             assert [one.key for one in found.mistakes] == [mistake.key]
             assert found.is_sure
 
@@ -96,7 +97,7 @@ def test_two_mistakes_at_once_are_found() -> None:
     wrong = right("AlphaBetaAgent")
     for mistake in both:
         wrong = mistake.made_in(wrong)
-    found = diagnosis("AlphaBetaAgent", lambda state, rounds: chosen_action(wrong, state, rounds), examples())
+    found = diagnosis("AlphaBetaAgent", partial(chosen_action, wrong), examples())
     assert {one.key for one in found.mistakes} == {"prunes-equal", "last-of-equals"}
 
 
@@ -119,8 +120,7 @@ def test_the_courses_trees_come_out_right(oracles: Path) -> None:
         tree = ExplicitTree(file.stem, agents, rounds, start, graph)
         solution = file.with_suffix(".solution").read_text()
         expected = entry(solution, "generated" if "generated:" in solution else "expanded").split()
-        student = students[kind]
-        by_student = answer_of(lambda state, rounds, kind=kind, student=student: student_choice(student, kind, state, rounds), tree)
+        by_student = answer_of(partial(student_choice, students[kind], kind), tree)
         for answer in (by_student, variant_answer(right(kind), tree)):
             assert answer == Answer(entry(solution, "action"), frozenset(expected)), file
     assert len(trees) == 102
@@ -155,7 +155,9 @@ def test_what_fails_is_told_with_its_line(tmp_path: Path, body: str, words: str)
 
 def test_what_hangs_is_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = homework(tmp_path, "        while True:\n            pass")
-    told = kibitz("pacman", "--code", path, "-p", "MinimaxAgent", "-l", "minimaxClassic", "-q", "-c", "--timeout", "0.2", "--seed", "1")
+    told = kibitz(
+        "pacman", "--code", path, "-p", "MinimaxAgent", "-l", "minimaxClassic", "-q", "-c", "--timeout", "0.2", "--seed", "1"
+    )
     assert told.code == 0
     assert "took longer than 0.2 s and was stopped here" in told.out
 
@@ -201,5 +203,3 @@ def test_a_game_needs_a_class_that_is_there() -> None:
     told = kibitz("pacman", "--code", str(FILES / "wrong_ply.py"), "-p", "MinmaxAgent", "-q")
     assert (told.code, told.err.count("\n")) == (2, 1)
     assert "did you mean MinimaxAgent?" in told.err
-
-

@@ -24,6 +24,8 @@ class MinimaxAgent(MultiAgentSearchAgent):
             return self.value(state, depth + 1, 0)
         if state.isWin() or state.isLose() or depth == self.depth:
             return self.evaluationFunction(state), None
-        results = [(self.value(state.generateSuccessor(agent, a), depth, agent + 1)[0], a) for a in state.getLegalActions(agent)]
+        results = [
+            (self.value(state.generateSuccessor(agent, a), depth, agent + 1)[0], a) for a in state.getLegalActions(agent)
+        ]
         pick = max if agent == 0 else min
         return pick(results, key=lambda r: r[0])

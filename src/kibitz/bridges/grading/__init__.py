@@ -1,1 +1,1 @@
-"""Grading the Pacman course's homework: is each agent right, and if not, which mistake explains all that it does?"""
+"""The grader of the Pacman course's homework: whether each agent is right, and else which mistake explains what it does."""

@@ -36,7 +36,7 @@ class Difference:
 
 @dataclass(frozen=True)
 class Diagnosis:
-    """What is wrong with an agent: the mistakes that explain all it does (none if it is right or no such mistakes are known)."""
+    """What is wrong with an agent: the mistakes that explain what it does, none if it is right or they are not known."""
 
     trees: int
     wrong: tuple[Difference, ...]
@@ -61,7 +61,9 @@ class Diagnosis:
 
     def sentences(self) -> list[str]:
         """Return what to tell the student."""
-        depth = next((one.tree.rounds for one in self.wrong if one.tree.rounds > 1), self.wrong[0].tree.rounds if self.wrong else 0)
+        depth = next(
+            (one.tree.rounds for one in self.wrong if one.tree.rounds > 1), self.wrong[0].tree.rounds if self.wrong else 0
+        )
         return [one.told.format(depth=depth, less=depth - 1, more=depth + 1) for one in self.mistakes]
 
 
@@ -97,7 +99,9 @@ def diagnosis(kind: str, run: Run, trees: Sequence[ExplicitTree]) -> Diagnosis:
             return Diagnosis(len(trees), (Difference(tree, answers[-1], variant_answer(right(kind), tree)),), ())
     model = [variant_answer(right(kind), tree) for tree in trees]
     wrong = [
-        Difference(tree, answer, best) for tree, answer, best in zip(trees, answers, model, strict=True) if not answer.agrees(best)
+        Difference(tree, answer, best)
+        for tree, answer, best in zip(trees, answers, model, strict=True)
+        if not answer.agrees(best)
     ]
     if not wrong:
         return Diagnosis(len(trees), (), (), len(trees))

@@ -115,7 +115,9 @@ class _Watched(StudentPacman):
             self.agreed += 1
         elif not self.difference:
             where = self.game.notation(s)
-            self.difference = f"goes {ACTIONS[choice.action]} where {expected} is right, on {MAZE} at {where}, though trees are right"
+            self.difference = (
+                f"goes {ACTIONS[choice.action]} where {expected} is right, on {MAZE} at {where}, though trees are right"
+            )
         return choice
 
 

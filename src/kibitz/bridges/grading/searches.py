@@ -51,10 +51,10 @@ MISTAKES = (
     Mistake("depth+1", {"rounds_added": 1}, ALL, "searches one round too many: depth {more} was searched, {depth} asked"),
     Mistake("ply-per-agent", {"counts_moves": True}, ALL,
             "counts a ply as one agent's move: depth goes down with every move instead of once all agents have moved"),
-    Mistake("forgets-win", {"ignores_win": True}, ALL, "forgets to stop at a win: it searches on behind states with isWin()"),
-    Mistake("forgets-loss", {"ignores_loss": True}, ALL, "forgets to stop at a loss: it searches on behind states with isLose()"),
+    Mistake("forgets-win", {"ignores_win": True}, ALL, "forgets to stop at a win: it searches on behind isWin()"),
+    Mistake("forgets-loss", {"ignores_loss": True}, ALL, "forgets to stop at a loss: it searches on behind isLose()"),
     Mistake("forgets-both", {"ignores_win": True, "ignores_loss": True}, ALL,
-            "forgets to stop at the end of the game: it searches on behind states with isWin() and isLose()"),
+            "forgets to stop at the end of the game: it searches on behind isWin() and isLose()"),
     Mistake("ghosts-maximise", {"ghosts": "max"}, ALL, "ghosts maximise: at their moves the highest value is taken"),
     Mistake("pacman-minimises", {"pacman_minimises": True}, ALL, "Pacman minimises: at the root the lowest value is taken"),
     Mistake("one-ghost", {"one_ghost": True}, ALL, "only the first ghost moves: after it comes Pacman again"),
@@ -68,7 +68,7 @@ MISTAKES = (
     Mistake("forgets-alpha", {"forgets_alpha": True}, (ALPHABETA,),
             "does not raise alpha at the root: every action of Pacman's is searched with a window as wide as the first"),
     Mistake("ghosts-minimise", {"ghosts": "min"}, (EXPECTIMAX,), "ghosts minimise: that is minimax, where an average is asked"),
-    Mistake("sums", {"averages": "sum"}, (EXPECTIMAX,), "averages wrongly: it adds the values up and does not divide by how many"),
+    Mistake("sums", {"averages": "sum"}, (EXPECTIMAX,), "averages wrongly: it adds the values up and does not divide them"),
     Mistake("divides-by-agents", {"averages": "agents"}, (EXPECTIMAX,),
             "averages wrongly: it divides by the number of agents, not of actions"),
     Mistake("rounds-averages", {"averages": "whole"}, (EXPECTIMAX,), "averages wrongly: it rounds down, as // does"),
@@ -140,7 +140,9 @@ class _Search:
 
     def _average(self, state: Any, agent: int, left: int) -> float:
         """Return the mean over a ghost's actions."""
-        found = [self._value(after, (agent + 1) % self.agents, left - 1, -inf, inf) for _, after in self._successors(state, agent)]
+        found = [
+            self._value(after, (agent + 1) % self.agents, left - 1, -inf, inf) for _, after in self._successors(state, agent)
+        ]
         how = self.variant.averages
         if how == "sum":
             return sum(found)

@@ -28,14 +28,16 @@ class ExplicitTree:
         rows = [f"{state} {action} {after}" for state, moves in self.graph.successors.items() for action, after, _ in moves]
         worths = [f"{state} {worth:g}" for state, worth in self.graph.worth.items()]
         last = self.graph.worth.keys() - self.graph.successors.keys()  # where a file's states end, the game is over
-        listed = {
-            "won": " ".join(sorted({*self.graph.won, *last} - self.graph.lost)), "lost": " ".join(sorted(self.graph.lost)),
-            "rows": "\n".join(rows), "worths": "\n".join(worths),
-        }  # fmt: skip
-        return (
-            f'num_agents: "{self.agents}"\nstart_state: "{self.start}"\nwin_states: "{listed["won"]}"\n'
-            f'lose_states: "{listed["lost"]}"\nsuccessors: """\n{listed["rows"]}\n"""\nevaluation: """\n{listed["worths"]}\n"""\n'
-        )
+        words = {
+            "num_agents": str(self.agents),
+            "start_state": self.start,
+            "win_states": " ".join(sorted({*self.graph.won, *last} - self.graph.lost)),
+            "lose_states": " ".join(sorted(self.graph.lost)),
+        }
+        lists = {"successors": rows, "evaluation": worths}
+        entries = [f'{key}: "{text}"' for key, text in words.items()]
+        entries += [f'{key}: """\n{joined}\n"""' for key, joined in ((key, "\n".join(row)) for key, row in lists.items())]
+        return "\n".join(entries) + "\n"
 
     def game(self) -> Tree:
         """Return the tree as a game, for the textbook's searches and their pictures."""
@@ -66,7 +68,9 @@ class TreeState:
         """Return the state after an action."""
         after = next((after for name, after, _ in self.tree.graph.successors.get(self.state, ()) if name == action), None)
         if after is None:
-            raise Exception(f"state {self.state} has no action {action!r}; it has {', '.join(self.getLegalActions()) or 'none'}")
+            raise Exception(
+                f"state {self.state} has no action {action!r}; it has {', '.join(self.getLegalActions()) or 'none'}"
+            )
         self.watched.made.append(after)
         return TreeState(self.tree, after, self.watched)
 
@@ -119,8 +123,8 @@ class TreeState:
 
 
 SHAPES = (
-    (2, 1, 2, 0), (2, 1, 3, 0), (2, 1, 2, 3), (2, 2, 2, 0), (3, 1, 2, 0), (3, 1, 2, 3), (2, 2, 2, 4), (2, 3, 2, 0), (3, 2, 2, 0),
-    (4, 1, 2, 0), (2, 2, 3, 6), (3, 2, 2, 5), (2, 3, 2, 4), (4, 1, 2, 3), (3, 1, 3, 0), (2, 1, 3, 4),
+    (2, 1, 2, 0), (2, 1, 3, 0), (2, 1, 2, 3), (2, 2, 2, 0), (3, 1, 2, 0), (3, 1, 2, 3), (2, 2, 2, 4), (2, 3, 2, 0),
+    (3, 2, 2, 0), (4, 1, 2, 0), (2, 2, 3, 6), (3, 2, 2, 5), (2, 3, 2, 4), (4, 1, 2, 3), (3, 1, 3, 0), (2, 1, 3, 4),
 )  # fmt: skip
 """Agents, rounds, branches (of three, one is missing now and then), and how many states of twenty end the game."""
 COPIES = 4
@@ -154,4 +158,3 @@ def _grown(name: str, agents: int, rounds: int, branches: int, ends: int, random
                     over[random.below(2) == 0].add(one)
         level = after
     return ExplicitTree(name, agents, rounds, "s", Graph(successors, worth, frozenset(over[True]), frozenset(over[False])))
-

@@ -102,7 +102,9 @@ class Homework:
             raise HomeworkError(f"{self._at(line)}{what} ended the program with exit()", line) from None
         except RecursionError as error:
             line = self._line(error)
-            raise HomeworkError(f"{self._at(line)}{what} calls itself without end: does every path lead to a stop?", line) from None
+            raise HomeworkError(
+                f"{self._at(line)}{what} calls itself without end: does every path lead to a stop?", line
+            ) from None
         except Exception as error:
             line = self._line(error)
             told = f"{type(error).__name__}: {error}" if type(error) is not Exception else str(error)
@@ -127,7 +129,7 @@ class Homework:
         sys.path.insert(0, str(Path(self.path).parent))
         random.seed(seed)
         try:
-            with redirect_stdout(self.printed):  # type: ignore[type-var]
+            with redirect_stdout(self.printed):
                 yield
         finally:
             random.setstate(chance)

@@ -27,8 +27,8 @@ class GameState:
         if prevState is not None:
             maze, at = prevState.maze, prevState.at
         assert maze is not None
-        self.maze = maze
-        self.at = maze.initial() if at is None else at
+        self.maze: Pacman = maze
+        self.at: State = maze.initial() if at is None else at
 
     @staticmethod
     def getAndResetExplored() -> set[Any]:  # noqa: N802 - the course's name, as all below

@@ -22,7 +22,9 @@ def arguments_of(text: str) -> dict[str, str]:
 class StudentPacman:
     """Moves as a class in a student's file says; for every game there is a new instance."""
 
-    def __init__(self, game: Pacman, homework: Homework, name: str, arguments: dict[str, str], seconds: float | None = None) -> None:
+    def __init__(
+        self, game: Pacman, homework: Homework, name: str, arguments: dict[str, str], seconds: float | None = None
+    ) -> None:
         self.game = game
         self.homework = homework
         self.name = name

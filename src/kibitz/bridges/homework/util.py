@@ -131,7 +131,8 @@ class Counter(dict[Any, Any]):
 
     def totalCount(self) -> float:  # noqa: N802
         """Return the sum of all values."""
-        return sum(self.values())
+        total: float = sum(self.values())
+        return total
 
     def normalize(self) -> None:
         """Divide all values so that they add up to 1."""
@@ -150,7 +151,8 @@ class Counter(dict[Any, Any]):
 
     def __mul__(self, other: Counter) -> float:
         """Return the sum of the products of values of the same key."""
-        return sum(value * other[key] for key, value in self.items() if key in other)
+        total: float = sum(value * other[key] for key, value in self.items() if key in other)
+        return total
 
     def __add__(self, other: Counter) -> Counter:
         """Return the sums."""
@@ -165,7 +167,7 @@ class Counter(dict[Any, Any]):
         return self
 
 
-def normalize(vectorOrCounter: Any) -> Any:  # noqa: N802, N803
+def normalize(vectorOrCounter: Any) -> Any:  # noqa: N803
     """Return a counter or a list of numbers divided so that it adds up to 1."""
     if isinstance(vectorOrCounter, Counter):
         made = vectorOrCounter.copy()

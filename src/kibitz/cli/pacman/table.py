@@ -38,7 +38,14 @@ class Table:
 
     @classmethod
     def laid(
-        cls, layout: str, count: int | None, pacman: str, ghosts: str, arguments: str, seed: int, limit: float | None,
+        cls,
+        layout: str,
+        count: int | None,
+        pacman: str,
+        ghosts: str,
+        arguments: str,
+        seed: int,
+        limit: float | None,
         code: str | None = None,
     ) -> Table:
         """Return a table with everything that the flags name, or refuse what there is not."""
