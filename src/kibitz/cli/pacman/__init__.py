@@ -34,7 +34,7 @@ EPILOG = examples(
     "kibitz pacman -p AlphaBetaAgent -l minimaxClassic -a depth=4 -n 5 -q  scores only",
     "kibitz pacman -p ExpectimaxAgent -l trappedClassic -a depth=3 -q -n 10  a gamble",
     "kibitz pacman -p uct:sims=500 -l smallClassic -g DirectionalGhost -t  any agent of Kibitz",
-    "kibitz pacman --code multiAgents.py -p MinimaxAgent -l minimaxClassic -a depth=4  your homework",
+    "kibitz pacman --code multiAgents.py -p MinimaxAgent -a depth=4  your homework",
     "kibitz pacman --replay recorded-game-1-11-16-09-30-00.json  what -r has written",
 )
 FIXED_SEED = 188
