@@ -7,7 +7,8 @@ import shutil
 from pathlib import Path
 
 import pytest
-from test_grading import FILES, kibitz
+from commands import kibitz
+from test_grading import FILES
 
 DOCS = Path(__file__).parent.parent.parent / "docs" / "bridges"
 NEEDED = {"openspiel": "pyspiel", "pettingzoo": "pettingzoo", "homework": "kibitz"}
