@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from commands import kibitz
 
 from kibitz.bridges.grading.examining import Answer, answer_of, diagnosis, variant_answer
 from kibitz.bridges.grading.grader import student_choice
@@ -19,9 +20,6 @@ from kibitz.bridges.homework.loading import Homework
 from kibitz.games.tree.pacman import read_graph
 from kibitz.textbook import alpha_beta, expectimax, minimax
 from kibitz.textbook.trace import Trace
-
-sys.path.insert(0, str(Path(__file__).parent.parent / "cli"))
-from commands import kibitz
 
 FILES = Path(__file__).parent / "homework"
 RIGHT = {
