@@ -170,6 +170,10 @@ def make_pool(order: Order, settings: MatchSettings, processes: int | None, ray:
     wanted = processes if processes is not None else available_processors()
     if wanted < 1:
         raise InputError(f"processes must be at least 1, not {wanted}")
+    if ray is not None:
+        from kibitz.arena.cluster import RayPool
+
+        return RayPool(order, ray, processes)
     try:
         return ProcessPool(order, min(wanted, -(-settings.games // settings.game.players)))
     except InputError:
