@@ -9,7 +9,7 @@ from io import BytesIO
 from math import isfinite
 from typing import Any, Literal
 
-from kibitz.experiments.estimates import Estimate
+from kibitz.core.estimates import Estimate
 
 COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000")
 MARKERS = ("o", "s", "^", "D", "v", "P", "X")
