@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, Self
 from urllib.parse import quote
 
-from kibitz.arena.results import End, GameResult, MatchResults
+from kibitz.arena.results import ORDINARY, End, GameResult, MatchResults
 from kibitz.arena.schema import APPLICATION, COLUMNS_OF_GAMES, VERSION
 from kibitz.core.confinement import require_file
 from kibitz.core.errors import InputError
@@ -169,11 +169,13 @@ class Database:
             ).fetchall()
         return [PlayedMove(ply, mover, name, bool(opening), *rest) for ply, mover, name, opening, *rest in rows]
 
-    def record(self, match: int, result: GameResult) -> Record:
-        """Return a game as the formats of records write it."""
-        moves = tuple(move.name for move in self.moves(match, result.number))
-        game = self.match(match).game
-        return Record(game, result.start, moves, result.players, result.utilities or None, result.seed)
+    def record(self, match: MatchRow, result: GameResult) -> Record:
+        """Return a game of a match as the formats of records write it."""
+        return Record(
+            match.game, result.start, tuple(move.name for move in self.moves(match.number, result.number)), result.players,
+            result.utilities or None, result.seed, f"match {match.number} of {self.path.name}", str(result.round),
+            match.began[:10].replace("-", "."), "" if result.end in ORDINARY else result.end.value,
+        )  # fmt: skip
 
 
 def _result(names: tuple[str, ...], row: dict[str, Any]) -> GameResult:

@@ -25,6 +25,8 @@ class End(StrEnum):
     """It could not be played to its end, by no fault of a player: nobody has points."""
 
 
+ORDINARY = frozenset((End.RULES, End.REPETITION))
+"""The ends that the rules of a game bring about."""
 FORFEITS = frozenset((End.ILLEGAL, End.CRASH, End.HANG, End.TIME, End.RUBBISH, End.MEMORY))
 """The ends by which a player loses whatever the position."""
 

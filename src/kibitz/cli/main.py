@@ -14,10 +14,13 @@ from kibitz.cli import (
     check,
     experiment,
     games,
+    games_of,
     gtp,
+    match,
     pacman,
     perft,
     play,
+    replay,
     serve,
     solve,
     studio,
@@ -36,6 +39,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 120},
 )
 
+app.command(cls=match.MatchCommand, help=paragraphs(match.match.__doc__), epilog=match.EPILOG)(match.match)
 for _command, _epilog in (
     (games.games, games.EPILOG),
     (agents.agents, agents.EPILOG),
@@ -43,6 +47,8 @@ for _command, _epilog in (
     (analyse.analyse, analyse.EPILOG),
     (solve.solve, solve.EPILOG),
     (tree.tree, tree.EPILOG),
+    (games_of.games_of, games_of.EPILOG),
+    (replay.replay, replay.EPILOG),
     (perft.perft, perft.EPILOG),
     (pacman.pacman, pacman.EPILOG),
     (experiment.experiment, experiment.EPILOG),

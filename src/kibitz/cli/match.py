@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
+from collections import Counter
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -12,24 +13,20 @@ from typer.core import TyperCommand
 from kibitz.cli.completion import agent_names
 from kibitz.cli.errors import negative
 from kibitz.cli.options import GameText, Json, Seed, examples
-from kibitz.cli.output import console, print_json, thinking
-from kibitz.core.errors import InputError
+from kibitz.cli.output import console, print_json
 from kibitz.core.registry import load
 
 if TYPE_CHECKING:
+    from kibitz.arena.results import End, GameResult, MatchResults
     from kibitz.arena.running import Played
     from kibitz.arena.settings import MatchSettings
     from kibitz.arena.sprt import Sprt
 
 EPILOG = examples(
-    "kibitz match connect_four uct:sims=1000 uct:sims=4000 random --games 200 --seed 7",
-    "    everybody meets everybody; the same seed gives the same games",
-    "kibitz match chess alphabeta:time=0.1 uci:stockfish,elo=1500 --games 40 --db chess.db",
-    "    kept in a file; once more, and it goes on where it was",
-    "kibitz match othello alphabeta:depth=4 ./mine.py --clock 60+0.5 --openings all:plies=2",
-    "    an agent of your own, on a clock",
-    "kibitz match checkers alphabeta:depth=5 alphabeta:depth=6 --sprt elo0=0,elo1=20 -n 5000",
-    "    until it is known whether one ply is worth it",
+    "kibitz match connect_four uct:sims=1000 uct:sims=4000 random -n 200 --seed 7  everybody meets everybody",
+    "kibitz match chess alphabeta:time=0.1 uci:stockfish,elo=1500 --db chess.db  kept; once more, and it goes on",
+    "kibitz match othello alphabeta:depth=4 ./mine.py --clock 60+0.5  an agent of your own, on a clock",
+    "kibitz match checkers alphabeta:depth=4 alphabeta:depth=5 --sprt elo0=0,elo1=20  until that is known",
 )
 
 ADDRESS = re.compile(r"auto|local|(ray://)?[\w.\-\[\]]+:\d+")
@@ -71,7 +68,6 @@ RAY_HELP = "Play on a Ray cluster: at ADDRESS, or one that is found or started."
 Ray = Annotated[str | None, typer.Option(metavar="[ADDRESS]", help=RAY_HELP, show_default="no cluster")]
 DB_HELP = "Keep all games in this file, and go on with a match that was broken off."
 Database = Annotated[str | None, typer.Option("--db", metavar="FILE", help=DB_HELP, show_default="not kept")]
-Report = Annotated[str | None, typer.Option(metavar="FILE", help="Write a report as HTML.", show_default="none")]
 
 
 class MatchCommand(TyperCommand):
@@ -106,15 +102,15 @@ def match(
     processes: Processes = None,
     ray: Ray = None,
     db: Database = None,
-    report: Report = None,
     seed: Seed = 0,
     json: Json = False,
 ) -> None:
-    """Let agents play matches: who is stronger, by how much, and how sure is that?
+    """Let agents play a match or a tournament, and say who is stronger, by how much, and how sure that is.
 
-    Each opening is played once from every seat. Agents of others (files, uci:, gtp:) have processes of their own: who crashes, hangs,
-    makes an illegal move, is late or takes too much memory loses that game, which the table says. With --json each
-    game is an object, and the last one is the standings. Ctrl-C shows the games so far, with exit code 1.
+    Each opening is played once from every seat. Agents of others (files, uci:, gtp:) have processes of their own: one that
+    crashes, hangs, makes an illegal move, is late or takes too much memory loses that game, and the table says so.
+
+    With --json each game is an object, and the last object has the standings. Ctrl-C shows the games so far, with exit code 1.
     """
     from kibitz.arena.match import stopping
     from kibitz.arena.running import play_match
@@ -123,17 +119,75 @@ def match(
     from kibitz.arena.terms import Adjudication, Terms, TimeControl, read_clock
     from kibitz.cli.match_table import JsonGames, LiveTable
 
-    control = TimeControl(time, *(read_clock(clock) if clock is not None else (None, 0.0)), margin)
+    whole, increment = (None, 0.0) if clock is None else read_clock(clock)
+    control = TimeControl(time, whole, increment, margin)
     terms = Terms(control, max_plies, None if draw is None else Adjudication.read(draw), patience, memory)
     chosen = tuple(with_engine_options(agents, option or ()))
     settings = MatchSettings(load(game), chosen, games, seed, schedule, openings, terms)
     test = None if sprt is None else Sprt.parse(sprt)
     stop = None if test is None else stopping(test, settings.names)
-    _check_report(report)
     with JsonGames(game) if json else LiveTable(settings) as watcher:
         played = play_match(settings, processes=processes, ray=ray, database=db, listen=watcher.take, stop=stop)
-    _tell(played, settings, test, db, json)
-    if report is not None:
-        _write_report(report, played)
+    (_print_fields if json else _print_results)(played, settings, test, db)
     if played.was_interrupted:
         raise negative()
+
+
+def _print_fields(played: Played, settings: MatchSettings, test: Sprt | None, db: str | None) -> None:
+    """Write the standings as JSON."""
+    from kibitz.arena.meetings import score
+    from kibitz.arena.standings import Standings
+
+    results = played.results
+    tested = {} if test is None else {"sprt": test.fields(score(results, *settings.names))}
+    kept = {} if db is None else {"db": db, "match": played.number}
+    print_json({
+        **settings.fields(), "games": len(results), "planned": results.planned, "complete": not played.was_interrupted,
+        **Standings.of(results).fields(), **tested, **kept,
+    })  # fmt: skip
+
+
+def _print_results(played: Played, settings: MatchSettings, test: Sprt | None, db: str | None) -> None:
+    """Write the standings for people, and what else there is to say of the games."""
+    from kibitz.arena.meetings import score
+    from kibitz.arena.standings import Standings
+    from kibitz.cli.match_table import standings_table
+
+    results, out = played.results, console()
+    if not len(results):
+        raise KeyboardInterrupt
+    fields = settings.fields()
+    stopped = " (stopped early)" if played.was_interrupted else ""
+    out.print(
+        f"{fields['game']}: {len(results)} games{stopped}, {settings.schedule}, openings {fields['openings']}, "
+        f"seed {settings.seed}\n", markup=False
+    )  # fmt: skip
+    standings = Standings.of(results)
+    out.print(standings_table(standings))
+    for note in [*standings.ratings.notes, *_remarks(results)]:
+        out.print(f"\n{note}", markup=False)
+    if test is not None:
+        told = test.fields(score(results, *settings.names))
+        bounds = f"{told['lower']:.2f} to {told['upper']:.2f}"
+        out.print(f"\nSPRT {test}: {told['verdict']}, LLR {told['llr']:.2f} ({bounds})", markup=False)
+    if db is not None:
+        out.print(f"\nkept in {db}, match {played.number}: kibitz games-of {db}", markup=False)
+
+
+def _remarks(results: MatchResults) -> Iterator[str]:
+    """Yield what has to be said of games that were not played to their end by the rules."""
+    from kibitz.arena.results import FORFEITS, ORDINARY
+
+    ends = Counter(result.end for result in results if result.end not in ORDINARY)
+    if ends:
+        told = ", ".join(f"{end.value} {count}" for end, count in ends.most_common())
+        yield f"games that did not end by the rules: {told}"
+    faults: dict[tuple[str, End], list[GameResult]] = {}
+    for result in results:
+        if result.forfeiter is not None and result.end in FORFEITS:
+            faults.setdefault((result.players[result.forfeiter], result.end), []).append(result)
+    for (name, end), games in faults.items():
+        first = games[0]
+        why = f" ({first.explanation})" if first.explanation else ""
+        more = f" and {len(games) - 1} more" if len(games) > 1 else ""
+        yield f"{name} lost game {first.number}{more}: {end.value}{why}"
