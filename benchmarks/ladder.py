@@ -2,9 +2,9 @@
 
     python benchmarks/ladder.py --database ladder.db --write
 
-Each game has a Swiss tournament, in which players of about equal strength meet most; openings are random moves, each played from
-both sides. All budgets are depths, nodes and simulations, so everybody gets the same games. What is played is kept in the
-database: a run that was broken off goes on, and `--only chess` plays one game alone.
+Each game has a Swiss tournament, in which players of about equal strength meet most; openings are random moves, each played
+from both sides. All budgets are depths, nodes and simulations, so everybody gets the same games. What is played is kept in
+the database: a run that was broken off goes on, and `--only chess` plays one game alone.
 """
 
 from __future__ import annotations

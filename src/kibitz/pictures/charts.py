@@ -35,6 +35,10 @@ class Series:
     x: Sequence[float]
     y: Sequence[Estimate | float]
     dashed: bool = False
+    band: bool = False
+    """The errors are a band along a line."""
+    points: bool = False
+    """Marks alone, without a line between them."""
 
 
 @dataclass(frozen=True)
@@ -46,6 +50,8 @@ class Chart:
     y_label: str
     series: Sequence[Series]
     groups: Sequence[str] = ()
+    names: Sequence[str] = ()
+    """Words in the place of the numbers 0, 1, 2 ... along the axis."""
     sideways: bool = False
     """The groups stand one below the other, each with a mark and its error bar: for long names."""
     log_x: bool = False
@@ -99,14 +105,7 @@ def _draw(axes: Any, chart: Chart) -> None:
         _draw_sideways(axes, chart)
         return
     for number, series in enumerate(chart.series):
-        look = {"color": COLOURS[number % len(COLOURS)], "label": series.label}
-        heights = [_height(value) for value in series.y]
-        if series.dashed or chart.bare:
-            axes.plot(series.x, heights, linestyle="--" if series.dashed else "-", linewidth=1.5, **look)
-        elif chart.groups:
-            _bars(axes, chart, series, number, look)
-        else:
-            axes.errorbar(series.x, heights, yerr=_errors(series.y), marker=MARKERS[number % len(MARKERS)], capsize=3, **look)
+        _draw_series(axes, chart, series, number)
     if chart.groups:
         axes.set_xticks(range(len(chart.groups)), chart.groups)
         axes.axhline(0, color="black", linewidth=0.8)
@@ -119,12 +118,33 @@ def _draw(axes: Any, chart: Chart) -> None:
     axes.set(title=chart.title, xlabel=chart.x_label, ylabel=chart.y_label)
     axes.grid(visible=True, axis="y", alpha=0.3)
     axes.set_axisbelow(True)
-    if not chart.groups and not chart.log_x:
+    if chart.names:
+        axes.set_xticks(range(len(chart.names)), chart.names)
+    elif not chart.groups and not chart.log_x:
         _whole_ticks(axes, chart)
     if len(chart.series) > MOST_INSIDE:
         axes.legend(frameon=False, loc="upper center", bbox_to_anchor=(0.5, -0.15), ncols=2)
     elif chart.series:
         axes.legend(frameon=False)
+
+
+def _draw_series(axes: Any, chart: Chart, series: Series, number: int) -> None:
+    """Draw the series with that number."""
+    look = {"color": COLOURS[number % len(COLOURS)], "label": series.label}
+    heights = [_height(value) for value in series.y]
+    if series.dashed or chart.bare:
+        axes.plot(series.x, heights, linestyle="--" if series.dashed else "-", linewidth=1.5, **look)
+    elif series.band:
+        axes.plot(series.x, heights, linewidth=1.5, **look)
+        down, up = _errors(series.y)
+        low, high = ([y + sign * error for y, error in zip(heights, way, strict=True)] for sign, way in ((-1, down), (1, up)))
+        axes.fill_between(series.x, low, high, color=look["color"], alpha=0.2, linewidth=0)
+    elif chart.groups:
+        _bars(axes, chart, series, number, look)
+    else:
+        line = "none" if series.points else "-"
+        marker = MARKERS[number % len(MARKERS)]
+        axes.errorbar(series.x, heights, yerr=_errors(series.y), marker=marker, linestyle=line, capsize=3, **look)
 
 
 def _draw_sideways(axes: Any, chart: Chart) -> None:
