@@ -55,7 +55,7 @@ class Standings:
         mean = self.utilities[name]
         rating = next((each for each in self.ratings if each.player == name), None)
         if rating is not None:
-            row |= {"Elo": f"{rating.elo:+.0f}", "±": f"{rating.error:.0f}", "points": f"{rating.share * mean.count:g}"}
+            row |= {"Elo": f"{round(rating.elo):+d}", "±": f"{rating.error:.0f}", "points": f"{rating.share * mean.count:g}"}
         row["games"] = str(mean.count)
         if rating is not None:
             row["score"] = f"{100.0 * rating.share:.1f} %"

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 EPILOG = examples(
     "kibitz games-of matches.db  the games of the latest match",
     "kibitz games-of matches.db --match 1 --format pgn --out games.pgn  for chess programs, Ordo, BayesElo",
+    "kibitz games-of matches.db --report report.html  a page for a browser",
     "kibitz games-of matches.db --json  one object a game",
 )
 
@@ -24,12 +25,17 @@ File = Annotated[str, typer.Argument(metavar="DB", help=FILE_HELP, show_default=
 Match = Annotated[int | None, typer.Option(metavar="N", help="Which match of the file.", show_default="the latest")]
 FORMAT_HELP = "Write the games as records: pgn for chess, pdn for checkers, sgf for Go, json for all."
 Format = Annotated[str | None, typer.Option("--format", "-f", metavar="FORMAT", help=FORMAT_HELP, show_default="a table")]
+REPORT_HELP = "Write a page with ratings, cross table, charts and boards."
+Report = Annotated[str | None, typer.Option("--report", metavar="FILE", help=REPORT_HELP, show_default="none")]
 Out = Annotated[str | None, typer.Option("--out", "-o", metavar="FILE", help="Where the records go.", show_default="stdout")]
 
 
-def games_of(db: File, match: Match = None, form: Format = None, out: Out = None, json: Json = False) -> None:
-    """List the games of a match that was kept, or write them as records for other programs."""
+def games_of(
+    db: File, match: Match = None, form: Format = None, out: Out = None, report: Report = None, json: Json = False
+) -> None:
+    """List the games of a match that was kept, write them as records for other programs, or write a report on them."""
     from kibitz.arena.database import Database
+    from kibitz.cli.match_report import write_report
     from kibitz.core.errors import InputError
     from kibitz.core.files import write_whole
 
@@ -37,7 +43,9 @@ def games_of(db: File, match: Match = None, form: Format = None, out: Out = None
         raise InputError("--out FILE is for records: say which with --format pgn, pdn, sgf or json")
     with Database.read(db) as database:
         row = database.match(match)
-        if form is not None:
+        if report is not None:
+            write_report(report, db, row.number)
+        elif form is not None:
             text = _records(database, row, form)
             if out is None:
                 print(text, end="")

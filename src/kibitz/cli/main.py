@@ -25,6 +25,7 @@ from kibitz.cli import (
     solve,
     studio,
     tree,
+    tune,
     uci,
     weights,
 )
@@ -42,6 +43,7 @@ app = typer.Typer(
 app.command(cls=match.MatchCommand, help=paragraphs(match.match.__doc__), epilog=match.EPILOG)(match.match)
 for _command, _epilog in (
     (games.games, games.EPILOG),
+    (tune.tune, tune.EPILOG),
     (agents.agents, agents.EPILOG),
     (play.play, play.EPILOG),
     (analyse.analyse, analyse.EPILOG),

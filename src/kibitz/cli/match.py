@@ -69,6 +69,9 @@ Ray = Annotated[str | None, typer.Option(metavar="[ADDRESS]", help=RAY_HELP, sho
 DB_HELP = "Keep all games in this file, and go on with a match that was broken off."
 Database = Annotated[str | None, typer.Option("--db", metavar="FILE", help=DB_HELP, show_default="not kept")]
 
+REPORT_HELP = "Write a page with ratings, cross table, charts and boards: report.html."
+Report = Annotated[str | None, typer.Option("--report", metavar="FILE", help=REPORT_HELP, show_default="none")]
+
 
 class MatchCommand(TyperCommand):
     """The command, one option of which may stand with a value or without."""
@@ -102,6 +105,7 @@ def match(
     processes: Processes = None,
     ray: Ray = None,
     db: Database = None,
+    report: Report = None,
     seed: Seed = 0,
     json: Json = False,
 ) -> None:
@@ -117,6 +121,7 @@ def match(
     from kibitz.arena.settings import MatchSettings, with_engine_options
     from kibitz.arena.sprt import Sprt
     from kibitz.arena.terms import Adjudication, Terms, TimeControl, read_clock
+    from kibitz.cli.match_report import kept_for, write_report
     from kibitz.cli.match_table import JsonGames, LiveTable
 
     whole, increment = (None, 0.0) if clock is None else read_clock(clock)
@@ -126,9 +131,12 @@ def match(
     settings = MatchSettings(load(game), chosen, games, seed, schedule, openings, terms)
     test = None if sprt is None else Sprt.parse(sprt)
     stop = None if test is None else stopping(test, settings.names)
-    with JsonGames(game) if json else LiveTable(settings) as watcher:
-        played = play_match(settings, processes=processes, ray=ray, database=db, listen=watcher.take, stop=stop)
-    (_print_fields if json else _print_results)(played, settings, test, db)
+    with kept_for(report, db) as file:
+        with JsonGames(game) if json else LiveTable(settings) as watcher:
+            played = play_match(settings, processes=processes, ray=ray, database=file, listen=watcher.take, stop=stop)
+        (_print_fields if json else _print_results)(played, settings, test, db)
+        if report is not None and file is not None:
+            write_report(report, file, played.number)
     if played.was_interrupted:
         raise negative()
 

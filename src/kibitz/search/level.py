@@ -26,7 +26,7 @@ from kibitz.search.defaults import default_agent
 
 JUDGING = ("alphabeta", "expectiminimax", "maxn")
 """The agents that search to a depth and can value every move."""
-NODES = 200_000
+NODES = 100_000
 """No level looks at more positions for a move."""
 SLIPS = 1
 """The stream of random numbers that chooses the move; 0 is the search's own."""
@@ -46,14 +46,14 @@ class Strength(NamedTuple):
 STRENGTHS = (
     Strength(1, 50, 1.0),
     Strength(1, 100, 0.6),
-    Strength(2, 200, 0.5),
-    Strength(2, 350, 0.35),
-    Strength(3, 600, 0.3),
-    Strength(3, 1000, 0.2),
-    Strength(4, 1700, 0.15),
-    Strength(5, 3000, 0.1),
-    Strength(7, 6000, 0.05),
-    Strength(None, 12000, 0.0),
+    Strength(2, 180, 0.5),
+    Strength(2, 300, 0.35),
+    Strength(3, 500, 0.3),
+    Strength(3, 800, 0.2),
+    Strength(4, 1200, 0.15),
+    Strength(5, 2000, 0.1),
+    Strength(7, 3500, 0.05),
+    Strength(None, 6000, 0.0),
 )
 
 
