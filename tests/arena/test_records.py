@@ -16,6 +16,7 @@ import pytest
 
 import kibitz
 from kibitz.arena.database import Database
+from kibitz.arena.playing import PlayedGame
 from kibitz.arena.recording import Recorder
 from kibitz.arena.running import play_match
 from kibitz.arena.settings import MatchSettings
@@ -64,7 +65,7 @@ def test_a_match_killed_three_times_goes_on_where_it_was(tmp_path: Path) -> None
         "--processes",
         "2",
     )
-    before: dict[int, tuple[object, ...]] = {}
+    before: dict[int, tuple[tuple[str, ...], tuple[float, ...], float]] = {}
     for killed_after in (40, 150, 300):
         running = subprocess.Popen(command(*words), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         wait_for_games(file, killed_after, running)
@@ -129,7 +130,8 @@ def is_running(process: int) -> bool:
 
 
 def test_what_is_kept_is_what_was_played(tmp_path: Path) -> None:
-    settings, kept = small(), {}
+    settings = small()
+    kept: dict[int, PlayedGame] = {}
     played = play_match(
         settings, database=tmp_path / "m.db", processes=2, listen=lambda game: kept.setdefault(game.result.number, game)
     )

@@ -26,7 +26,7 @@ EPILOG = examples(
     "kibitz match connect_four uct:sims=1000 uct:sims=4000 random -n 200 --seed 7  everybody meets everybody",
     "kibitz match chess alphabeta:time=0.1 uci:stockfish,elo=1500 --db chess.db  kept; once more, and it goes on",
     "kibitz match othello alphabeta:depth=4 ./mine.py --clock 60+0.5  an agent of your own, on a clock",
-    "kibitz match checkers alphabeta:depth=4 alphabeta:depth=5 --sprt elo0=0,elo1=20  until that is known",
+    "kibitz match chess alphabeta:depth=4 alphabeta:depth=5 --sprt elo0=0,elo1=20  until it is known",
 )
 
 ADDRESS = re.compile(r"auto|local|(ray://)?[\w.\-\[\]]+:\d+")

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from kibitz.arena.tuning.tuner import Trial, Tuning
 
 EPILOG = examples(
-    "kibitz tune connect_four uct:sims=1000 --parameter c=0.2..3 --games 400 --out curve.svg  the exploration constant",
+    "kibitz tune connect_four uct:sims=1000 --parameter c=0.2..3 -o curve.svg  the exploration constant",
     "kibitz tune chess alphabeta:nodes=5000 -p pruning=none|safe|full --db tune.db  kept; once more, and it goes on",
     "kibitz tune go:size=9 uct:sims=500 -p c=0.01..1 -p rave=0..2000 --games 900  two options together",
 )

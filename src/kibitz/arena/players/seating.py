@@ -8,6 +8,7 @@ from kibitz.arena.players.player import Player
 from kibitz.arena.terms import Terms
 from kibitz.core.agents import Agent, discover
 from kibitz.core.contract import Game
+from kibitz.core.errors import InputError
 from kibitz.core.parcels import packed
 from kibitz.core.searches import ENGINES
 
@@ -28,7 +29,11 @@ def is_isolated(agent: Agent) -> bool:
 
 
 def seated(game: Game, agent: Agent, terms: Terms) -> Player:
-    """Return an agent on its seat for one game."""
+    """Return an agent on its seat for one game: in this process, if no other could read it."""
     if not is_isolated(agent):
         return InProcess(game, agent)
-    return Isolated(packed(game, agent), terms.patience, terms.memory)
+    try:
+        parcel = packed(game, agent)
+    except InputError:
+        return InProcess(game, agent)
+    return Isolated(parcel, terms.patience, terms.memory)
