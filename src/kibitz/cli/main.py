@@ -15,14 +15,18 @@ from kibitz.cli import (
     experiment,
     games,
     grade,
+    games_of,
     gtp,
+    match,
     pacman,
     perft,
     play,
+    replay,
     serve,
     solve,
     studio,
     tree,
+    tune,
     uci,
     weights,
 )
@@ -37,13 +41,17 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 120},
 )
 
+app.command(cls=match.MatchCommand, help=paragraphs(match.match.__doc__), epilog=match.EPILOG)(match.match)
 for _command, _epilog in (
     (games.games, games.EPILOG),
+    (tune.tune, tune.EPILOG),
     (agents.agents, agents.EPILOG),
     (play.play, play.EPILOG),
     (analyse.analyse, analyse.EPILOG),
     (solve.solve, solve.EPILOG),
     (tree.tree, tree.EPILOG),
+    (games_of.games_of, games_of.EPILOG),
+    (replay.replay, replay.EPILOG),
     (perft.perft, perft.EPILOG),
     (pacman.pacman, pacman.EPILOG),
     (grade.grade, grade.EPILOG),
