@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 import kibitz
-from cli.commands import kibitz as run
 from kibitz.arena.database import Database
 from kibitz.arena.report import report
 from kibitz.arena.report.tables import cross_table, forfeit_rows, opening_rows
@@ -75,14 +74,3 @@ def test_names_are_text_in_the_page(tmp_path: Path) -> None:
         page = report(database)
     assert "odd&amp;name.py" in page
     assert "odd&name.py" not in page
-
-
-def test_the_command_writes_a_report(file: Path, tmp_path: Path) -> None:
-    out = tmp_path / "report.html"
-    assert run("games-of", str(file), "--report", str(out)).code == 0
-    assert out.read_text().startswith("<!doctype html>")
-    alone = tmp_path / "alone.html"
-    done = run("match", "tic_tac_toe", "random", "alphabeta:depth=1", "-n", "4", "--report", str(alone), "--processes", "1")
-    assert done.code == 0
-    assert "4 games between 2 players" in alone.read_text()
-    assert run("match", "tic_tac_toe", "random", "random", "--report", str(tmp_path / "none" / "x.html")).code == 2
