@@ -43,6 +43,7 @@ class Server:
     out: BinaryIO
     quota: Quota = field(default_factory=Quota)
     files: Sequence[str] = ()
+    tournaments: Sequence[str] = ()
     ends_with_input: bool = False
     """Whether the process ends where the input does, even in the middle of a request."""
 
@@ -59,7 +60,7 @@ class Server:
         self._ended: str | None = None
         """The request for whose end a signal was raised here last."""
         self._ended_at = -inf
-        self._context = Context(quota=self.quota, files=self.files)
+        self._context = Context(quota=self.quota, files=self.files, tournaments=self.tournaments)
 
     def serve(self, lines: BinaryIO) -> None:
         """Answer all requests of a stream; Ctrl-C ends the request at work, and otherwise the server."""
@@ -180,8 +181,10 @@ def _status(error: BaseException) -> int:
     return 500
 
 
-def serve_standard_streams(quota: Quota, files: Sequence[str] = (), *, ends_with_input: bool = False) -> None:
+def serve_standard_streams(
+    quota: Quota, files: Sequence[str] = (), tournaments: Sequence[str] = (), *, ends_with_input: bool = False
+) -> None:  # fmt: skip
     """Answer the requests on stdin; what games print goes to stderr, so that stdout has answers only."""
     out = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
-    Server(out, quota, files, ends_with_input).serve(sys.stdin.buffer)
+    Server(out, quota, files, tournaments, ends_with_input).serve(sys.stdin.buffer)

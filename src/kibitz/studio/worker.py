@@ -13,6 +13,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
+from kibitz.arena.database import is_database
 from kibitz.studio.jobs import Job, Message, failure
 from kibitz.studio.limits import Limits
 
@@ -42,7 +43,7 @@ class Worker:
         ):
             self._command += [option, str(value)]
         for file in files:
-            self._command += ["--game", file]
+            self._command += ["--tournaments" if is_database(file) else "--game", file]
         self._most_bytes = limits.process_bytes
         self._niceness = niceness
         self._process: asyncio.subprocess.Process | None = None
