@@ -242,6 +242,29 @@ class FirstGuess(Game, Protocol):
         """Return the score that is asked about first."""
 
 
+# Learning: what a game can tell a net beyond its state.
+
+
+class Planes(Game, Protocol):
+    """A game's own inputs of a net, in place of those that follow from the shape of its state."""
+
+    def planes(self, s: Any) -> tuple[int, ...]:
+        """Return sets of up to 64 cells, as many for every state: each cell of each set is an input."""
+
+
+class Symmetries(Game, Protocol):
+    """Forms of a position that are played alike: mirrored or turned. Learning sees each position in all of them."""
+
+    def count_symmetries(self) -> int:
+        """Return how many forms a position has; form 0 is the position itself."""
+
+    def symmetric(self, s: Any, form: int) -> Any:
+        """Return a position in one of its forms."""
+
+    def symmetric_action(self, a: int, form: int) -> int:
+        """Return the move that is `a` in one of the forms."""
+
+
 # Notation and drawing, for people.
 
 
@@ -303,6 +326,7 @@ EVALUATION = (Evaluation, WeightedFeatures)
 HINTS = (Probabilities, DrawRule, Repetition, Key, Ordering, ActionCount, UtilityBounds, PlayoutPolicy)
 TACTICS = (NoisyMoves, NoisyMoveList, Checks, NullMove, MoveKinds, StaticExchange)
 SOLVING = (Score, ScoreBounds, SufficientActions, EndgameSolver, FirstGuess)
+LEARNING = (Planes, Symmetries)
 PEOPLE = (ParsedActions, Notation, Drawing, Cells, BoardCells, ScoreUnit, DefaultAgent)
 
 NOT_COMPILED = ("weights", "guess")
@@ -317,7 +341,10 @@ def methods(group: type) -> tuple[str, ...]:
 REQUIRED = ("initial", "to_move", "actions", "result", "is_terminal", "utility")
 OPTIONAL = tuple(
     dict.fromkeys(
-        name for group in (*EVALUATION, *HINTS, *TACTICS, *SOLVING) for name in methods(group) if name not in NOT_COMPILED
+        name
+        for group in (*EVALUATION, *HINTS, *TACTICS, *SOLVING, *LEARNING)
+        for name in methods(group)
+        if name not in NOT_COMPILED
     )
 )
 RULES = (*REQUIRED, *OPTIONAL)
@@ -331,7 +358,7 @@ def implements(game: Game, group: type[Group]) -> TypeGuard[Group]:
     return written.issuperset(methods(group))
 
 
-PAIRS = (WeightedFeatures, Repetition, NullMove, EndgameSolver)
+PAIRS = (WeightedFeatures, Repetition, NullMove, EndgameSolver, Symmetries)
 """Groups whose first method makes no sense without the others."""
 
 

@@ -247,6 +247,33 @@ class ConnectFour(NamedTuple):
             still_open += popcount(lines(free, step, self.connect))
         return still_open, popcount(threats), popcount(threats & rows)
 
+    def planes(self, s: State) -> tuple[int, int, int, int, int]:
+        """Return what a net looks at: both players' stones, the empty cells where each would win, and where stones land."""
+        taken = s.mine | s.theirs
+        free = self._board() & ~taken
+        mine, theirs = self._wins(s.mine) & free, self._wins(s.theirs) & free
+        return s.mine, s.theirs, mine, theirs, self._landings(taken) & self._board()
+
+    def count_symmetries(self) -> int:
+        """Return 2: a position and its reflection."""
+        return 2
+
+    def symmetric(self, s: State, form: int) -> State:
+        """Return the position, or for form 1 its reflection."""
+        return State(self._reflected(s.mine), self._reflected(s.theirs)) if form == 1 else s
+
+    def symmetric_action(self, a: int, form: int) -> int:
+        """Return the column, or for form 1 the one that it is reflected into."""
+        return self.width - 1 - a if form == 1 else a
+
+    def _reflected(self, stones: int) -> int:
+        """Return stones with the columns in reverse order."""
+        level, found = self.height + 1, 0
+        column = bit(level) - 1 if level < 64 else -1
+        for place in range(self.width):
+            found |= shift_left(shift_right(stones, place * level) & column, (self.width - 1 - place) * level)
+        return found
+
     # What follows is for people and never compiled.
 
     def validate(self) -> None:
