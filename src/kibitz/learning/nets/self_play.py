@@ -43,7 +43,7 @@ from kibitz.search.puct.forest import (
     tree_planting,
     uncounted_forest,
 )
-from kibitz.search.puct.judgement import judgement
+from kibitz.search.puct.judgement import judgement, output_scores
 from kibitz.search.puct.root_selection import MOST_CANDIDATES
 
 OPENING_TRIES = 64
@@ -192,7 +192,7 @@ def after_net(game: Any, jit: Jit) -> Any:
 
     `settings` are those of the games: a root gets its noise here.
     """
-    judge, back_up, add_noise = judgement(game, jit), backup(game, jit), root_noise(jit)
+    judge, back_up, add_noise = judgement(game, jit, output_scores(jit)), backup(game, jit), root_noise(jit)
     forest_memory = uncounted_forest(jit)
 
     @jit

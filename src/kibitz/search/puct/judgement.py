@@ -10,16 +10,26 @@ from kibitz.search.puct.expansion import edge_making, priors
 from kibitz.search.puct.forest import LEAF, NO_NODE, REGISTERS, SIZE_NODES, SIZE_PLAYERS, SIZE_WORDS
 
 
-def judgement(game: Any, jit: Jit) -> Any:
-    """Build `judge(tree, forest, logits, values, numbers, low, high)`: expand a leaf as the net says.
+def output_scores(jit: Jit) -> Any:
+    """Build `score_of(tree, output, logits, numbers)`: a score from rows of all outputs, one row for each tree."""
 
-    `logits` has a row for each tree, the outputs of the policy, and `values` one from -1 to 1 for each player, the one to move
-    first; utilities lie between `low` and `high`.
+    @jit
+    def score_of(tree: int, output: int, logits: Any, numbers: Any) -> float:
+        return float(logits[tree * numbers[OUTPUTS] + output])
+
+    return score_of
+
+
+def judgement(game: Any, jit: Jit, score_of: Any) -> Any:
+    """Build `judge(tree, forest, source, values, numbers, low, high)`: expand a leaf as the net says.
+
+    `score_of(tree, output, source, numbers)` is the score of an output of the policy. `values` has one number from -1 to 1 for
+    each player, the one to move first; utilities lie between `low` and `high`.
     """
     add_edges, soften, output_of, players = edge_making(game, jit), priors(jit), policy_output(jit), game.players
 
     @jit
-    def judge(tree: int, forest: Any, logits: Any, values: Any, numbers: Any, low: float, high: float) -> None:
+    def judge(tree: int, forest: Any, source: Any, values: Any, numbers: Any, low: float, high: float) -> None:
         s = game.unpack_at(forest.leaf, tree * forest.sizes[SIZE_WORDS])
         mover, node = game.to_move(s), forest.registers[tree * REGISTERS + LEAF]
         for place in range(players):
@@ -31,7 +41,8 @@ def judgement(game: Any, jit: Jit) -> Any:
         count = add_edges(s, node, tree, forest)
         begin = forest.first[tree * forest.sizes[SIZE_NODES] + node]
         for edge in range(begin, begin + count):
-            forest.prior[edge] = logits[tree * numbers[OUTPUTS] + output_of(forest.action[edge], numbers)]
+            output = output_of(int(forest.action[edge]), numbers)
+            forest.prior[edge] = score_of(tree, output, source, numbers)
         if count > 0:
             soften(begin, count, forest.prior)
 
