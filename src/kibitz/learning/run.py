@@ -53,8 +53,10 @@ class Learner(Protocol):
     """What learns: it plays games of its own, or reads others', and its state is a few arrays."""
 
     game: Game
-    settings: Mapping[str, Any]
-    """All that its result depends on but the number of games, in values that JSON has."""
+
+    @property
+    def settings(self) -> Mapping[str, Any]:
+        """All that its result depends on but the number of games, in values that JSON has."""
 
     def arrays(self) -> Arrays:
         """Return what was learnt so far, as a checkpoint keeps it."""
@@ -128,6 +130,7 @@ def run(
     told = _resumed(learner, out, command, seed)
     stop = np.zeros(1, np.int64)
     chunk, saved = 1, told.seconds
+    learner.learn(told.games, 0, stop)  # compiled before a clock runs
     if not told.moments:
         told.moments.append(Moment(told.games, told.seconds, learner.measure()))
     listen(told, 0.0)

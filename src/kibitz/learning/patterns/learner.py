@@ -96,13 +96,17 @@ class PatternLearner:
 
     def learn(self, first: int, games: int, stop: Any) -> int:
         """Learn from games; with several threads, from as many at a time, and then no two runs are the same."""
-        share = -(-games // self.threads)
-        parts = [(first + begin, min(share, games - begin)) for begin in range(0, games, share)]
+        share = max(1, -(-games // self.threads))
+        parts = [(first + begin, min(share, games - begin)) for begin in range(0, max(1, games), share)]
+
+        def play(part: tuple[int, int]) -> Any:
+            return self._play(part[0], part[1], stop, learns=True)
+
         if len(parts) == 1:
-            totals = [self._play(*parts[0], stop, learns=True)]
+            totals = [play(parts[0])]
         else:
             with ThreadPoolExecutor(self.threads) as pool:
-                totals = list(pool.map(lambda part: self._play(*part, stop, learns=True), parts))
+                totals = list(pool.map(play, parts))
         for one in totals:
             self.totals += one
         return int(sum(one[GAMES] for one in totals))

@@ -62,7 +62,7 @@ class Engine:
             )
         self._kernel = native(star_search, self.game, traits=traits)
         self._arrays = Arrays.empty(
-            self.megabytes, self.model, self.stop, () if self.patterns is None else self.patterns.arrays
+            self.megabytes, self.model, self.stop, None if self.patterns is None else self.patterns.arrays
         )
         words = self._arrays.words
         words[at.MAX_PLAYER], words[at.MAX_TEAM] = self.player, sum(1 << member for member in team)

@@ -68,10 +68,10 @@ class Arrays(NamedTuple):
     stop: Any
     """int64 [1]: the stop flag."""
     patterns: Any
-    """The arrays of learnt patterns, () where there are none."""
+    """The arrays of learnt patterns, or one that is not used."""
 
     @classmethod
-    def empty(cls, megabytes: int, model: tuple[Part, ...], stop: Any, patterns: Any = ()) -> Arrays:
+    def empty(cls, megabytes: int, model: tuple[Part, ...], stop: Any, patterns: Any = None) -> Arrays:
         """Return arrays with a table of at most so many megabytes, and a model of the opponents; none moves at random."""
         size = 1 << max(1, (megabytes << 20) // ENTRY_BYTES).bit_length() - 1
         parts = [part for part in model if part.depth > 0]
@@ -81,4 +81,11 @@ class Arrays(NamedTuple):
         words[SEARCHING_PARTS], words[settings:] = len(parts), [number for part in parts for number in part[1:]]
         outcomes[MODEL_WEIGHTS] = sum(part.weight for part in model if part.depth == 0) if model else 1.0
         outcomes[MODEL_WEIGHTS + 1 :] = [part.weight for part in parts]
-        return cls(words, outcomes, np.zeros(size * ENTRY_WORDS, np.int64), np.zeros(size), stop, patterns)
+        return cls(
+            words,
+            outcomes,
+            np.zeros(size * ENTRY_WORDS, np.int64),
+            np.zeros(size),
+            stop,
+            np.zeros(1) if patterns is None else patterns,
+        )
