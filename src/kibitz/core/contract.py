@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from typing import Any, Protocol, TypeGuard, TypeVar
 
 from kibitz.core.boards import Board
+from kibitz.core.grids import Grid
 
 
 class Game(Protocol):
@@ -113,6 +114,19 @@ class WeightedFeatures(Game, Protocol):
 
     def weights(self) -> Any:
         """Return the weight of each feature, a NamedTuple of numbers in the order of the features."""
+
+
+class CellContents(Game, Protocol):
+    """A board of cells with numbers on them, which patterns (n-tuple networks) are learnt over.
+
+    A game for one player gives the points that were made so far as `score`, of unfinished games too.
+    """
+
+    def cell_content(self, s: Any, cell: int) -> int:
+        """Return the number on a cell as the side to move sees it: 0 where it is empty, and 1 for its own pieces, say."""
+
+    def pattern_grid(self) -> Grid:
+        """Return the shape of the board, and which cells belong together."""
 
 
 # Hints for any search: what is true of the rules anyway, said more quickly.
@@ -322,14 +336,14 @@ class DefaultAgent(Game, Protocol):
 
 Group = TypeVar("Group", bound=Game)
 
-EVALUATION = (Evaluation, WeightedFeatures)
+EVALUATION = (Evaluation, WeightedFeatures, CellContents)
 HINTS = (Probabilities, DrawRule, Repetition, Key, Ordering, ActionCount, UtilityBounds, PlayoutPolicy)
 TACTICS = (NoisyMoves, NoisyMoveList, Checks, NullMove, MoveKinds, StaticExchange)
 SOLVING = (Score, ScoreBounds, SufficientActions, EndgameSolver, FirstGuess)
 LEARNING = (Planes, Symmetries)
 PEOPLE = (ParsedActions, Notation, Drawing, Cells, BoardCells, ScoreUnit, DefaultAgent)
 
-NOT_COMPILED = ("weights", "guess")
+NOT_COMPILED = ("weights", "guess", "pattern_grid")
 """Methods of groups for searches that are called from Python, once."""
 
 
@@ -358,7 +372,7 @@ def implements(game: Game, group: type[Group]) -> TypeGuard[Group]:
     return written.issuperset(methods(group))
 
 
-PAIRS = (WeightedFeatures, Repetition, NullMove, EndgameSolver, Symmetries)
+PAIRS = (WeightedFeatures, CellContents, Repetition, NullMove, EndgameSolver, Symmetries)
 """Groups whose first method makes no sense without the others."""
 
 

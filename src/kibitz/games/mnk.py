@@ -8,6 +8,7 @@ from typing import NamedTuple
 from kibitz.core.bits import bit, lowest_bit, popcount, shift_left, shift_right
 from kibitz.core.errors import InputError, PositionError
 from kibitz.core.game import game
+from kibitz.core.grids import Grid
 from kibitz.games._boards import check_turns, column_name, read_rows
 from kibitz.games._drawing import MARKS, clickable, grid, label, picture
 
@@ -84,6 +85,17 @@ class Mnk(NamedTuple):
             lines = self._count_lines(self._board() & (~taken | s.stones[other]))
             lead += lines if other == place else -lines / (self.players - 1)
         return lead / (1 + self._count_lines(self._board()))
+
+    def cell_content(self, s: State, cell: int) -> int:
+        """Return whose mark is on a cell: 1 for the player to move, 2 for the next one, and so on; 0 for none."""
+        content = 0
+        for place in range(self.players):
+            content += (place + 1) * (shift_right(s.stones[place], cell) & 1)
+        return content
+
+    def pattern_grid(self) -> Grid:
+        """Return the board."""
+        return Grid(self.width, self.height, self.players + 1)
 
     def _taken(self, s: State) -> int:
         """Return all marked cells."""

@@ -15,6 +15,7 @@ from typing import NamedTuple
 from kibitz.core.bits import bit, lowest_bit, popcount, shift_left, shift_right
 from kibitz.core.errors import InputError, PositionError
 from kibitz.core.game import game
+from kibitz.core.grids import Grid
 from kibitz.core.randomness import below
 from kibitz.games.connect_four.drawing import drawn, shown
 from kibitz.games.connect_four.lines import completing, in_each_column, lines
@@ -273,6 +274,16 @@ class ConnectFour(NamedTuple):
         for place in range(self.width):
             found |= shift_left(shift_right(stones, place * level) & column, (self.width - 1 - place) * level)
         return found
+
+    def cell_content(self, s: State, cell: int) -> int:
+        """Return 1 for a stone of the player to move, 2 for one of the other, 3 for the lowest empty cell of a column."""
+        place = cell % self.width * (self.height + 1) + self.height - 1 - cell // self.width
+        landing = shift_right(self._landings(s.mine | s.theirs), place) & 1
+        return (shift_right(s.mine, place) & 1) + 2 * (shift_right(s.theirs, place) & 1) + 3 * landing
+
+    def pattern_grid(self) -> Grid:
+        """Return the board from its top row; left and right are alike."""
+        return Grid(self.width, self.height, 4, "mirror")
 
     # What follows is for people and never compiled.
 

@@ -11,6 +11,7 @@ import numpy as np
 from kibitz.compile.cpu import native
 from kibitz.core.contract import Game, Repetition, Score, WeightedFeatures, implements
 from kibitz.core.errors import RulesError
+from kibitz.models.patterns import Patterns
 from kibitz.search.alphabeta import workspace as at
 from kibitz.search.alphabeta.principal_variation_search import INFINITE_DEPTH, principal_variation_search
 from kibitz.search.alphabeta.scale import INFINITY, Scale
@@ -44,6 +45,8 @@ class Engine:
     megabytes: int = 64
     threads: int = 1
     weights: tuple[float, ...] | None = None
+    patterns: Patterns | None = None
+    """Learnt patterns that judge positions, in place of the game's own evaluation."""
     grows: bool = True
     """The table begins small and grows with the search: no wait for memory at first, but one now and then later on."""
     ranked: bool = False
@@ -57,11 +60,14 @@ class Engine:
         # the margins of forward pruning are in points
         pruning = min(self.pruning, SAFE) if self.scale.ranked else self.pruning
         traits = Traits.of(self.game, pruning, self.solving, self.scale)
+        if self.patterns is not None:
+            traits = traits._replace(patterns=self.patterns.shape)
         self._kernel = native(principal_variation_search, self.game, traits=traits)
         self._entry_words = traits.entry_words
         own = self.game.weights() if implements(self.game, WeightedFeatures) else (0.0,)
         weights = own if self.weights is None else self.weights
-        self._weights = np.array([float(weight) for weight in weights])
+        numbers = np.array([float(weight) for weight in weights])
+        self._weights: Any = numbers if self.patterns is None else self.patterns.arrays
         megabytes = min(self.megabytes, FIRST_MEGABYTES) if self.grows and self.threads == 1 else self.megabytes
         self._table = new_table(megabytes, self._entry_words)
         self._node_limit = NO_NODE_LIMIT

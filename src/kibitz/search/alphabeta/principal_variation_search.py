@@ -12,6 +12,7 @@ import numpy as np
 
 from kibitz.compile.cpu import Jit
 from kibitz.compile.primitives import memory, prefetch
+from kibitz.models.patterns import handed_down
 from kibitz.search.alphabeta.history import history
 from kibitz.search.alphabeta.node_functions import NodeFunctions
 from kibitz.search.alphabeta.ordering import MAX_QUIET_SCORE
@@ -130,6 +131,7 @@ def principal_variation_search(game: Any, jit: Jit, *, traits: Traits) -> Any:  
     reverse_futility, razoring, null_move_search_depth = position_pruning(jit, traits)
     classify, reduced_depth_of = move_pruning(game, jit, traits), late_move_reductions(jit, traits)
     may_be_singular, singular_window, extension_of = singular_extension(jit, traits)
+    uncounted_weights = handed_down(jit, traits.patterns is not None)
     pruning, solving, forward_pruning = traits.pruning, traits.solving, traits.forward_pruning
     repetitions, noisy_moves, move_kinds = traits.repetition, traits.noisy_moves, traits.move_kinds
 
@@ -340,7 +342,7 @@ def principal_variation_search(game: Any, jit: Jit, *, traits: Traits) -> Any:  
         flags: Any = np.int64(NULL_MOVE_ALLOWED)
         no_move: Any = np.int64(-1)
         mover: Any = np.int64(game.to_move(s))
-        arrays = Arrays(memory(workspace), memory(table), memory(weights))
+        arrays = Arrays(memory(workspace), memory(table), uncounted_weights(weights))
         return search(s, mover, depth, alpha, beta, ply, start, flags, no_move, arrays)
 
     return value

@@ -16,6 +16,7 @@ from kibitz.compile.primitives import memory
 from kibitz.core.bits import multiply
 from kibitz.core.game import CHANCE
 from kibitz.core.randomness import GOLDEN
+from kibitz.models.patterns import handed_down
 from kibitz.search.expectiminimax.ordering import ordering
 from kibitz.search.expectiminimax.perspective import perspective
 from kibitz.search.expectiminimax.probabilities import probabilities
@@ -54,6 +55,7 @@ def star_search(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa: C901, P
     write_probabilities = probabilities(game, jit, traits)
     table_index, hash_move_of, store = transposition_table(jit)
     _, is_cutoff, _ = table_entry(jit)
+    uncounted_patterns = handed_down(jit, traits.patterns is not None)
 
     @jit
     def is_aborted(words: Any) -> bool:
@@ -80,7 +82,7 @@ def star_search(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa: C901, P
         is_over = game.is_terminal(s)
         if is_over or depth == 0:
             words[DEPTH_LIMIT_HITS] += 0 if is_over else 1
-            return float(leaf_value(s, is_over, words))
+            return float(leaf_value(s, is_over, arrays))
         if ply >= longest:
             words[TOO_DEEP] = 1
             return 0.0
@@ -218,8 +220,9 @@ def star_search(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa: C901, P
         ply = replied = int(np.int64(0))  # literals would be types of their own, and so a second signature
         start = int(np.int64(MOVES))
         uncounted = Arrays(
-            memory(arrays.words), memory(arrays.outcomes), memory(arrays.table), memory(arrays.values), memory(arrays.stop)
-        )
+            memory(arrays.words), memory(arrays.outcomes), memory(arrays.table), memory(arrays.values), memory(arrays.stop),
+            uncounted_patterns(arrays.patterns),
+        )  # fmt: skip
         return float(search(s, depth, alpha, beta, ply, start, replied, uncounted))
 
     return value
