@@ -15,6 +15,7 @@ from kibitz.cli import (
     experiment,
     games,
     gtp,
+    learn_net,
     pacman,
     perft,
     play,
@@ -55,6 +56,10 @@ for _command, _epilog in (
     (studio.studio, studio.EPILOG),
 ):
     app.command(help=paragraphs(_command.__doc__), epilog=_epilog)(_command)
+
+learn = typer.Typer(no_args_is_help=True, rich_markup_mode="rich", help="Let a game teach itself what is good in it.")
+learn.command("net", help=paragraphs(learn_net.net.__doc__), epilog=learn_net.EPILOG)(learn_net.net)
+app.add_typer(learn, name="learn", epilog=learn_net.EPILOG)
 
 
 def _version(wanted: bool) -> None:

@@ -16,6 +16,8 @@ from kibitz.core.errors import InputError
 from kibitz.core.game import about
 from kibitz.core.questions import legal_actions, player_at
 from kibitz.core.weights import read_weights
+from kibitz.models.net.network import read_network
+from kibitz.models.net.opinion import opinion
 from kibitz.models.pattern_shape import PatternShape
 from kibitz.models.patterns import MOST_CELLS, pattern_value, read_patterns
 from kibitz.search.support.limits import compiled
@@ -59,13 +61,15 @@ def move_values(game: Any, jit: Jit, *, judge: int, shape: PatternShape | None, 
 
 
 @agent("greedy", supports=compiled)
-def decide(game: Game, state: Any, *, weights: str = "", patterns: str = "") -> Decision:
-    """Greedy player, no search: the move after which the evaluation is best; `weights=FILE` or `patterns=FILE` has another."""
+def decide(game: Game, state: Any, *, weights: str = "", patterns: str = "", net: str = "") -> Decision:
+    """Greedy player, no search: the move after which the evaluation is best, or `weights=`, `patterns=` or `net=FILE` says so."""
     begun = time.perf_counter()
-    if weights and patterns:
-        raise InputError("greedy takes weights= or patterns=, not both")
+    if bool(weights) + bool(patterns) + bool(net) > 1:
+        raise InputError("greedy takes one of weights=, patterns= and net=")
     if weights and not implements(game, WeightedFeatures):
         raise InputError(f"{about(game).title} has no features, so its evaluation has no weights")
+    if net:
+        return _by_policy(game, state, net, begun)
     network = read_patterns(patterns, game) if patterns else None
     learnt: Any = network.arrays if network is not None else np.array(read_weights(game, weights) if weights else (0.0,))
     kernel = native(
@@ -83,4 +87,17 @@ def decide(game: Game, state: Any, *, weights: str = "", patterns: str = "") -> 
     return Decision(
         action=good[0], value=float(best), actions=good, line=(good[0],), moves=moves, depth=1, nodes=1 + len(actions),
         seconds=time.perf_counter() - begun,
+    )  # fmt: skip
+
+
+def _by_policy(game: Game, state: Any, net: str, begun: float) -> Decision:
+    """Return the move that a net finds most promising; the value is what the net expects, and of single moves it says none."""
+    player, actions = player_at(game, state), legal_actions(game, state)
+    shares, utilities = opinion(game, state, read_network(net, game), actions)
+    best = actions[int(shares.argmax())]
+    return Decision(
+        action=best, value=utilities[player], actions=(best,), line=(best,),
+        moves=tuple(MoveValue(action, None) for action in actions),
+        utilities=utilities if game.players > 2 else None, depth=0, nodes=1, seconds=time.perf_counter() - begun,
+        details={"policy": {game.action_name(state, action): float(share) for action, share in zip(actions, shares, strict=True)}},
     )  # fmt: skip

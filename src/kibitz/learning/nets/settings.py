@@ -18,11 +18,11 @@ class Settings:
     """Games that are played side by side."""
     ring: int = 64
     """So many of the latest positions of each of them are learnt from."""
-    full: int = 32
+    full: int = 16
     fast: int = 8
     """Simulations of a search whose position is learnt from, and of the others."""
     full_share: float = 0.25
-    playout_cap: bool = True
+    playout_cap: bool = False
     """Playout cap randomisation: only some searches are full ones. Off, all are."""
     gumbel: bool = True
     """Gumbel root selection. Off, the root is searched by PUCT with Dirichlet noise."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 import copy
 import math
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
 import torch
 from torch import Tensor
 
@@ -18,8 +19,13 @@ from kibitz.learning.nets.settings import Settings
 from kibitz.models.net.encoding import Encoding
 from kibitz.models.net.network import Network
 
+WIDE = 256
+"""Narrower layers are quicker by one thread."""
 WARM_UP = 100
 """Over so many gradient steps the learning rate rises."""
+COUNTERS = ("rounds", "updates", "seconds", "positions", "games", "policy_loss", "value_loss")
+FRACTIONS = ("seconds", "policy_loss", "value_loss")
+"""What of a run's progress is kept; and which of it are no whole numbers."""
 LAST_RATE = 0.01
 """The share of the learning rate that is left at the end."""
 
@@ -35,10 +41,9 @@ class Progress:
     positions: int = 0
     policy_loss: float = math.nan
     value_loss: float = math.nan
-    games: float = 0.0
+    games: int = 0
     length: float = 0.0
     utilities: tuple[float, ...] = ()
-    history: list[dict[str, Any]] = field(default_factory=list)
 
 
 class Training:
@@ -48,7 +53,7 @@ class Training:
         self, game: Game, settings: Settings, *, seed: int = 0, device: str = "cpu", threads: int = 1,
         encoding: Encoding | None = None,
     ) -> None:  # fmt: skip
-        torch.set_num_threads(threads)
+        torch.set_num_threads(threads if settings.width >= WIDE else 1)
         torch.manual_seed(seed)
         torch.set_float32_matmul_precision("high")
         self.game, self.settings, self.seed, self.device = game, settings, seed, device
@@ -64,7 +69,7 @@ class Training:
         self.progress = Progress()
         self.debt = 0.0
         """Gradient steps that are due, less than one."""
-        self._earlier_positions, self._first_update = 0, 0
+        self._earlier_positions = self._earlier_games = self._first_update = 0
         self._play_seconds = self._round_seconds = 0.0
 
     def round(self, done: float) -> None:
@@ -82,7 +87,8 @@ class Training:
         if updates:
             self._train(updates, done)
         progress.rounds += 1
-        progress.games, progress.length, progress.utilities = self.batch.results()
+        ended, progress.length, progress.utilities = self.batch.results()
+        progress.games = self._earlier_games + int(ended)
         spent = time.perf_counter() - begun
         progress.seconds += spent
         self._round_seconds += spent
@@ -92,9 +98,20 @@ class Training:
         """The share of the time that went into self-play."""
         return self._play_seconds / max(self._round_seconds, 1e-9)
 
-    def continue_counting(self) -> None:
-        """Take what has been done so far for an earlier run's, whose games and optimiser are gone."""
-        self._earlier_positions, self._first_update = self.progress.positions, self.progress.updates
+    def counters(self) -> Any:
+        """Return how far the run has come, as an array."""
+        progress = self.progress
+        return np.array([*(getattr(progress, name) for name in COUNTERS), self.debt], np.float64)
+
+    def count_on(self, counters: Any, *, anew: bool) -> None:
+        """Go on counting from an earlier part of the run, whose games and optimiser are gone if all else begins `anew`."""
+        progress = self.progress
+        for name, number in zip(COUNTERS, counters, strict=False):
+            setattr(progress, name, float(number) if name in FRACTIONS else int(number))
+        self.debt = 0.0 if anew else float(counters[-1])
+        if anew:
+            self._earlier_positions, self._earlier_games = progress.positions, progress.games
+            self._first_update = progress.updates
 
     def _train(self, updates: int, done: float) -> None:
         """Do so many gradient steps."""

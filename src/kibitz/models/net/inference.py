@@ -7,6 +7,7 @@ not 0 are read: about half of what rectified units give.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import exp
 from typing import Any, NamedTuple
 
@@ -62,7 +63,15 @@ class NetArrays(NamedTuple):
 
 
 def net_arrays(network: Network) -> NetArrays:
-    """Return a net for kernels; one search at a time can use it."""
+    """Return a net for kernels, with memory of its own for the computations: for one thread at a time."""
+    net = _prepared(network)
+    own = {name: np.zeros_like(getattr(net, name)) for name in ("words", "sums", "hidden", "active", "values")}
+    return net._replace(**own)
+
+
+@lru_cache(maxsize=4)
+def _prepared(network: Network) -> NetArrays:
+    """Return a net laid out for kernels."""
     layers, encoding = network.layers, network.encoding
     width = -(-network.width // LANES) * LANES
     more = width - network.width

@@ -27,7 +27,7 @@ SMALL = 1 << 16
 """Weights that are fewer are kept as they are; more of them as whole numbers of 8 bits, with a scale for each row."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Layers:
     """The weights, float32: `first` [inputs, width], `inner` [blocks, 2, width, width], the heads [outputs, width]."""
 
@@ -41,7 +41,7 @@ class Layers:
     value_bias: Any
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Network:
     """A net for one game."""
 
