@@ -34,7 +34,9 @@ def net(
     playout_cap: Annotated[
         bool, typer.Option("--cap/--no-cap", help="Playout cap randomisation: most searches are fast.")
     ] = False,
-    gumbel: Annotated[bool, typer.Option("--gumbel/--no-gumbel", help="Gumbel root selection, or else PUCT with noise.")] = True,
+    gumbel: Annotated[
+        bool, typer.Option("--gumbel/--no-gumbel", help="Gumbel root selection, or else PUCT with noise.")
+    ] = True,
     symmetries: Annotated[
         bool, typer.Option("--symmetries/--no-symmetries", help="Learn positions turned and mirrored, where a game says how.")
     ] = True,

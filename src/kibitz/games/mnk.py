@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from kibitz.core.bits import bit, lowest_bit, popcount, shift_left, shift_right
+from kibitz.core.bits import bit, lowest_bit, popcount, shift_left, shift_right, with_item
 from kibitz.core.errors import InputError, PositionError
 from kibitz.core.game import game
 from kibitz.core.grids import Grid
@@ -96,6 +96,30 @@ class Mnk(NamedTuple):
     def pattern_grid(self) -> Grid:
         """Return the board."""
         return Grid(self.width, self.height, self.players + 1)
+
+    def count_symmetries(self) -> int:
+        """Return in how many ways the board can be turned and mirrored: 8 of a square, 4 of another rectangle."""
+        return 8 if self.width == self.height else 4
+
+    def symmetric(self, s: State, form: int) -> State:
+        """Return the position turned or mirrored."""
+        stones = s.stones
+        for player in range(self.players):
+            cells, left = 0, s.stones[player]
+            while left != 0:
+                cells |= bit(self.symmetric_action(lowest_bit(left), form))
+                left &= ~bit(lowest_bit(left))
+            stones = with_item(stones, player, cells)
+        return State(stones)
+
+    def symmetric_action(self, a: int, form: int) -> int:
+        """Return where a cell comes to lie: with left and right exchanged, top and bottom, or rows and columns."""
+        column, row = a % self.width, a // self.width
+        if form & 1:
+            column = self.width - 1 - column
+        if form & 2:
+            row = self.height - 1 - row
+        return column * self.width + row if form & 4 else row * self.width + column
 
     def _taken(self, s: State) -> int:
         """Return all marked cells."""

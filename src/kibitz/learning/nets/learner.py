@@ -101,7 +101,9 @@ class NetLearner:
     def speed(self, seconds: float) -> str:
         """Return in words how quickly positions were recorded and learnt from."""
         progress = self.training.progress
-        return f"{progress.positions / max(progress.seconds, 1e-9):,.0f} positions a second, {progress.updates:,} gradient steps"
+        return (
+            f"{progress.positions / max(progress.seconds, 1e-9):,.0f} positions a second, {progress.updates:,} gradient steps"
+        )
 
 
 def _weights(net: Net, name: str) -> dict[str, Any]:

@@ -6,11 +6,15 @@ from math import floor
 from typing import Any
 
 from kibitz.compile.cpu import Jit
+from kibitz.models.net.valuation import net_value
 from kibitz.models.patterns import pattern_sum
 from kibitz.search.alphabeta.scale import MAX_EVAL, ranking
 from kibitz.search.alphabeta.traits import Traits
 from kibitz.search.alphabeta.workspace import CELLS, EVAL_CACHE, EVAL_CACHE_SIZE, OFF_SCALE, ROOT_PLAYER, STATIC_EVALS, STOPPED
 from kibitz.search.support.table_entry import BOUND_MASK, EXACT, LOWER_BOUND
+
+MOST_CERTAIN = 0.9999
+"""A net is never surer of a win: what it says is finite in points."""
 
 
 def signed_rank(jit: Jit) -> Any:
@@ -63,6 +67,7 @@ def evaluation(game: Any, jit: Jit, traits: Traits) -> tuple[Any, Any]:
     in_points, ranked, weighted_features = traits.in_points, traits.ranked, traits.weighted_features
     unit, equal_share, half_win = traits.unit, traits.equal_share, traits.points_at_half_win
     rank, rank_for = ranking(jit), signed_rank(jit)
+    value_by_net = None if traits.net_planes is None else net_value(game, jit, planes=traits.net_planes)
     sum_of_patterns = None if traits.patterns is None else pattern_sum(game, jit, traits.patterns)
 
     @jit
@@ -88,7 +93,21 @@ def evaluation(game: Any, jit: Jit, traits: Traits) -> tuple[Any, Any]:
         value = floor((game.evaluate(s, mover) - equal_share) * unit + 0.5)
         return max(value - ply, 0) if value > 0 else min(value + ply, 0)
 
+    @jit
+    def evaluate_net(s: Any, mover: int, ply: int, workspace: Any, weights: Any) -> Any:
+        estimate = value_by_net(s, weights)
+        if in_points:
+            share = min(abs(estimate), MOST_CERTAIN)
+            lead = half_win * share / (1.0 - share)
+            return max(-MAX_EVAL, min(MAX_EVAL, floor((lead if estimate > 0 else -lead) + 0.5)))
+        if ranked:
+            return rank(estimate)
+        value = floor(estimate * unit + 0.5)
+        return max(value - ply, 0) if value > 0 else min(value + ply, 0)
+
     evaluate = evaluate_game if traits.patterns is None else evaluate_patterns
+    if traits.net_planes is not None:
+        evaluate = evaluate_net
 
     @jit
     def cached_eval(s: Any, mover: int, ply: int, key: int, workspace: Any, weights: Any) -> Any:

@@ -12,6 +12,7 @@ import numpy as np
 
 from kibitz.compile.cpu import Jit
 from kibitz.compile.primitives import memory, prefetch
+from kibitz.models.net.valuation import uncounted_valuation
 from kibitz.models.patterns import handed_down
 from kibitz.search.alphabeta.history import history
 from kibitz.search.alphabeta.node_functions import NodeFunctions
@@ -131,7 +132,8 @@ def principal_variation_search(game: Any, jit: Jit, *, traits: Traits) -> Any:  
     reverse_futility, razoring, null_move_search_depth = position_pruning(jit, traits)
     classify, reduced_depth_of = move_pruning(game, jit, traits), late_move_reductions(jit, traits)
     may_be_singular, singular_window, extension_of = singular_extension(jit, traits)
-    uncounted_weights = handed_down(jit, traits.patterns is not None)
+    has_net = traits.net_planes is not None
+    uncounted_weights = uncounted_valuation(jit) if has_net else handed_down(jit, traits.patterns is not None)
     pruning, solving, forward_pruning = traits.pruning, traits.solving, traits.forward_pruning
     repetitions, noisy_moves, move_kinds = traits.repetition, traits.noisy_moves, traits.move_kinds
 

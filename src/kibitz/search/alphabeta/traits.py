@@ -73,6 +73,8 @@ class Traits(NamedTuple):
     """An evaluation of so many points stands for half a win."""
     patterns: PatternShape | None = None
     """Positions are judged by learnt patterns of this shape."""
+    net_planes: int | None = None
+    """Positions are judged by a net, whose game gives so many words of inputs itself."""
 
     @classmethod
     def of(cls, game: Game, pruning: int, solving: bool, scale: Scale) -> Traits:
