@@ -1,9 +1,10 @@
-"""Learn Connect Four on one GPU and measure the net against perfect play.
+"""Learn Connect Four on a GPU and measure the net against perfect play: run from the root of a checkout.
 
-    python benchmarks/learn_connect_four.py --minutes 9 --total 18 --out DIR [--resume DIR/connect_four.run] [--scores CSV]
+    timeout -s INT 590 python benchmarks/learn_connect_four.py --minutes 18 --out connect_four.net --scores move_scores.csv
 
-`--scores` is a file of exact scores of every column (set,moves,score,s1..s7). Files in `--positions` have a position, as the
-moves that led to it, at the beginning of each line: what the net plays there is written to `chosen.json`, to be judged by a solver.
+What is interrupted goes on with the same command. `--scores` has exact scores of every column (set,moves,score,s1..s7).
+`--positions` are files with a position, as the moves that led to it, at the beginning of each line: what the net plays there
+is written to `chosen.json`, to be judged by a solver. Only PyTorch, numba and numba-cuda are needed.
 """
 
 from __future__ import annotations
@@ -11,119 +12,120 @@ from __future__ import annotations
 import argparse
 import csv
 import json
-import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
-if not hasattr(np, "row_stack"):
-    np.row_stack = np.vstack
-
-import torch
-
+from kibitz.core.intervals import wilson_interval
 from kibitz.core.registry import load
 from kibitz.learning.nets.batched_search import raw_moves, searched
-from kibitz.learning.nets.checkpoint import resumed, save_checkpoint
+from kibitz.learning.nets.learner import NetLearner
 from kibitz.learning.nets.settings import Settings
-from kibitz.learning.nets.training import Training
-from kibitz.models.file import new_header
-from kibitz.models.net.network import save_network
+from kibitz.learning.run import Budget, Figure, Told, run
 
-BEGUN = time.time()
+BEGUN = time.perf_counter()
+GPU = {
+    "games": 32768, "ring": 128, "width": 512, "blocks": 3, "full": 32, "batch": 8192, "rate": 1e-3, "average": 0.999,
+    "reuse": 2.0,
+}  # fmt: skip
+"""Settings to begin with on a GPU; none has been measured there yet."""
 
 
 def say(text: str) -> None:
     """Print a line with the time since the start."""
-    print(f"{time.time() - BEGUN:7.1f} s  {text}", flush=True)
+    print(f"{time.perf_counter() - BEGUN:7.1f} s  {text}", flush=True)
 
 
-def exact(game, path):
+def exact(game: Any, path: str) -> list[tuple[str, Any, dict[int, int]]]:
     """Return positions that have something to lose, with the outcome of each column."""
     found = []
     with open(path) as file:
         for row in csv.DictReader(file):
-            scores = {column - 1: int(row[f"s{column}"]) for column in range(1, 8) if row[f"s{column}"] != ""}
+            scores = {column: int(row[f"s{column + 1}"]) for column in range(7) if row[f"s{column + 1}"] != ""}
             outcomes = {column: (score > 0) - (score < 0) for column, score in scores.items()}
             if len(set(outcomes.values())) > 1:
                 found.append((row["set"], game.parse(row["moves"]), outcomes))
     return found
 
 
-def kept(positions, chosen) -> str:
-    """Return in how many positions the outcome was kept, in words."""
+def kept(positions: Sequence[tuple[str, Any, dict[int, int]]], chosen: Sequence[int]) -> dict[str, Figure]:
+    """Return the share of positions in which the outcome was kept, for each set and for all."""
     sets: dict[str, list[bool]] = {}
     for (name, _, outcomes), move in zip(positions, chosen, strict=True):
-        sets.setdefault(name, []).append(outcomes[move] == max(outcomes.values()))
-    whole = [good for each in sets.values() for good in each]
-    parts = ", ".join(f"{name} {100 * np.mean(each):.2f} % of {len(each)}" for name, each in sorted(sets.items()))
-    return f"{100 * np.mean(whole):.2f} % of {len(whole)} ({parts})"
+        for each in (name, "all"):
+            sets.setdefault(each, []).append(outcomes[move] == max(outcomes.values()))
+    return {
+        f"{name}: outcome kept": Figure(float(np.mean(good)), *wilson_interval(float(np.mean(good)), len(good)))
+        for name, good in sorted(sets.items())
+    }
 
 
-def main() -> None:
-    """Learn for so many minutes, then measure."""
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--minutes", type=float, default=9)
-    parser.add_argument("--total", type=float, default=9, help="minutes of all runs together, by which the learning rate falls")
-    parser.add_argument("--out", default=".")
-    parser.add_argument("--resume")
+def told(figures: dict[str, Figure]) -> str:
+    """Return figures in words."""
+    return ", ".join(f"{name} {figure.value:.4f} [{figure.low:.4f}, {figure.high:.4f}]" for name, figure in figures.items())
+
+
+def arguments() -> argparse.Namespace:
+    """Return what the command line says."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--minutes", type=float, default=18, help="of all parts of the run together")
+    parser.add_argument("--out", default="connect_four.net")
     parser.add_argument("--scores")
     parser.add_argument("--positions", nargs="*", default=[])
     parser.add_argument("--device", default="cuda")
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--sims", type=int, default=1000)
-    parser.add_argument("--every", type=float, default=20)
-    for name, kind in Settings.__annotations__.items():
-        if kind in ("int", "float"):
-            parser.add_argument(f"--{name}", type=int if kind == "int" else float)
-    told = parser.parse_args()
-    settings = Settings(**{
-        name: getattr(told, name) for name, kind in Settings.__annotations__.items()
-        if kind in ("int", "float") and getattr(told, name) is not None
-    })  # fmt: skip
-    out = Path(told.out)
-    game = load("connect_four")
-    command = " ".join(sys.argv)
-    if told.resume:
-        training = resumed(told.resume, game, settings, seed=told.seed, device=told.device, threads=1)
-    else:
-        training = Training(game, settings, seed=told.seed, device=told.device)
-    say(f"{torch.__version__} {settings} {training.encoding.inputs} inputs")
-    positions = exact(game, told.scores) if told.scores else []
-    states = [state for _, state, _ in positions]
-    earlier, last, saved = training.progress.seconds, time.time(), time.time()
-    started, before = time.time(), training.progress.positions
-    while time.time() - BEGUN < told.minutes * 60:
-        training.round(training.progress.seconds / (told.total * 60))
-        progress = training.progress
-        if training.progress.rounds <= 2 or time.time() - last > told.every:
-            rate = (progress.positions - before) / (time.time() - started)
-            say(
-                f"round {progress.rounds}, {progress.updates} updates, {progress.positions:.3g} positions ({rate:,.0f}/s), "
-                f"{progress.games:.3g} games of {progress.length:.1f}, policy {progress.policy_loss:.4f}, value "
-                f"{progress.value_loss:.4f}, first player {progress.utilities[0]:+.3f}, playing {training.playing_share:.2f}"
-                + (f"; raw keeps {kept(positions, raw_moves(training, states))}" if states else "")
-            )
-            last = time.time()
-        if time.time() - saved > 60:
-            save_checkpoint(out / "connect_four.run", training, light=told.device != "cpu", command=command)
-            saved = time.time()
-    say(f"trained for {training.progress.seconds - earlier:.0f} s")
-    save_checkpoint(out / "connect_four.run", training, light=told.device != "cpu", command=command)
-    header = new_header("net", game, command=command, seed=told.seed, seconds=training.progress.seconds)
-    save_network(out / "connect_four.net", header, training.network())
+    parser.add_argument("--every", type=float, default=20, help="seconds between two reports")
+    for name, value in GPU.items():
+        parser.add_argument(f"--{name}", type=type(value), default=value)
+    return parser.parse_args()
+
+
+def main() -> None:
+    """Learn for so many minutes, then measure."""
+    wanted, game = arguments(), load("connect_four")
+    positions = exact(game, wanted.scores) if wanted.scores else []
+    states, budget = [state for _, state, _ in positions], Budget(seconds=60 * wanted.minutes)
+    settings = Settings(**{name: getattr(wanted, name) for name in GPU})
+    learner = NetLearner(game, settings, budget, wanted.seed, wanted.threads, wanted.device)
     if states:
-        say(f"raw net: {kept(positions, raw_moves(training, states))}")
-        say(f"with {told.sims} simulations: {kept(positions, searched(training, states, told.sims))}")
+        learner.measures = lambda _: kept(positions, raw_moves(learner.training, states))
+    say(str(settings))
+    last = [-1]
+
+    def listen(so_far: Told, share: float) -> None:
+        if len(so_far.moments) != last[0]:
+            last[0], progress = len(so_far.moments), learner.training.progress
+            say(
+                f"{100 * share:.0f} %, {learner.speed(so_far.seconds)}, {so_far.games:,} games of "
+                f"{progress.length:.1f}, playing {learner.training.playing_share:.2f}; {told(dict(so_far.moments[-1].figures))}"
+            )
+
+    run(
+        learner,
+        wanted.out,
+        budget,
+        command=f"learn_connect_four.py {wanted}",
+        seed=wanted.seed,
+        every=wanted.every,
+        listen=listen,
+    )
+    if states:
+        say(f"raw net: {told(kept(positions, raw_moves(learner.training, states)))}")
+        say(f"{wanted.sims} simulations: {told(kept(positions, searched(learner.training, states, wanted.sims)))}")
     chosen = {}
-    for path in told.positions:
+    for path in wanted.positions:
         names = [line.split()[0] for line in Path(path).read_text().splitlines() if line.strip()]
         found = [game.parse(name) for name in names]
-        chosen[Path(path).name] = {
-            "positions": names, "raw": raw_moves(training, found), "searched": searched(training, found, told.sims)
-        }  # fmt: skip
-    (out / "chosen.json").write_text(json.dumps(chosen))
-    say("done")
+        moves = {"raw": raw_moves(learner.training, found), "searched": searched(learner.training, found, wanted.sims)}
+        chosen[Path(path).name] = {"positions": names, **moves}
+    if chosen:
+        Path(wanted.out).with_name("chosen.json").write_text(json.dumps(chosen))
 
 
-main()
+if __name__ == "__main__":
+    main()

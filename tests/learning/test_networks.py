@@ -39,7 +39,8 @@ def test_inputs_are_the_same_compiled_and_interpreted_and_tell_positions_apart(n
     encoding = Encoding.of(game)
     network = Network(encoding, random_network(game).layers)
     write = native(words_of, game, planes=encoding.planes)
-    code, seen = (encoding.numbers, encoding.table, encoding.levels), {}
+    code = encoding.numbers, encoding.table, encoding.levels
+    seen: dict[tuple[int, ...], set[Any]] = {}
     for state in positions(game, 60):
         out = np.zeros(encoding.words, np.int64)
         write(state, packed(game, state), code, out)
@@ -80,7 +81,8 @@ def test_a_file_gives_back_the_net(tmp_path: Path) -> None:
     read = read_network(path, game)
     assert read.encoding == network.encoding
     assert np.array_equal(read.layers.inner, network.layers.inner)
-    assert read.header is not None and (read.header.command, read.header.seed) == ("by hand", 7)
+    assert read.header is not None
+    assert (read.header.command, read.header.seed) == ("by hand", 7)
 
 
 def test_large_layers_are_kept_in_8_bits() -> None:

@@ -39,7 +39,8 @@ def random_network(game: Any, width: int = 16, blocks: int = 1, seed: int = 0) -
 
 def positions(game: Any, count: int, seed: int = 1) -> list[Any]:
     """Return positions of random games in which a player is to move."""
-    random, found = Random(seed), []
+    random = Random(seed)
+    found: list[Any] = []
     while len(found) < count:
         state = game.initial()
         while not game.is_terminal(state) and len(found) < count:

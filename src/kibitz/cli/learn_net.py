@@ -45,6 +45,7 @@ def net(
     ] = True,
     threads: Annotated[int, typer.Option("--threads", min=1, help="Threads that play.")] = 1,
     device: Annotated[Device, typer.Option("--device", help="Where games are played and the net is trained.")] = "cpu",
+    every: Annotated[float, typer.Option("--every", help="Seconds between two reports, with a checkpoint.")] = 30.0,
     seed: Seed = 0,
     json: Json = False,
 ) -> None:
@@ -76,7 +77,7 @@ def net(
             shown = len(told.moments)
             _tell(told, share, learner.speed(told.seconds), json)
 
-    told = run(learner, out, budget, command=shlex.join(["kibitz", *sys.argv[1:]]), seed=seed, listen=listen)
+    told = run(learner, out, budget, command=shlex.join(["kibitz", *sys.argv[1:]]), seed=seed, every=every, listen=listen)
     if len(told.moments) > shown:
         _tell(told, 1.0, learner.speed(told.seconds), json)
     if not told.is_complete and not json:

@@ -101,7 +101,7 @@ def _cast_source(shape: Shape, path: str) -> str:
 
 
 def row_source(shape: Shape) -> str:
-    """Return the source of `pack(s, row)`, `unpack(row)` and `key_of_fields(s)`; `pack_at` and `unpack_at` begin at `row[at]`."""
+    """Return the source of `pack(s, row)`, `unpack(row)` and `key_of_fields(s)`; the `_at` ones begin at `row[at]`."""
     words = [(_TO_WORD[kind].format(path)) for path, kind in shape.leaves("s")]
     packing, packing_at = (
         "".join(f"    row[{start}{place}] = {word}\n" for place, word in enumerate(words)) for start in ("", "at + ")

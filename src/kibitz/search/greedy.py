@@ -62,7 +62,7 @@ def move_values(game: Any, jit: Jit, *, judge: int, shape: PatternShape | None, 
 
 @agent("greedy", supports=compiled)
 def decide(game: Game, state: Any, *, weights: str = "", patterns: str = "", net: str = "") -> Decision:
-    """Greedy player, no search: the move after which the evaluation is best, or `weights=`, `patterns=` or `net=FILE` says so."""
+    """Greedy player, no search: the move that looks best, as the evaluation, `weights=`, `patterns=` or `net=FILE` says."""
     begun = time.perf_counter()
     if bool(weights) + bool(patterns) + bool(net) > 1:
         raise InputError("greedy takes one of weights=, patterns= and net=")
@@ -95,9 +95,10 @@ def _by_policy(game: Game, state: Any, net: str, begun: float) -> Decision:
     player, actions = player_at(game, state), legal_actions(game, state)
     shares, utilities = opinion(game, state, read_network(net, game), actions)
     best = actions[int(shares.argmax())]
+    policy = {game.action_name(state, action): float(share) for action, share in zip(actions, shares, strict=True)}
     return Decision(
         action=best, value=utilities[player], actions=(best,), line=(best,),
         moves=tuple(MoveValue(action, None) for action in actions),
         utilities=utilities if game.players > 2 else None, depth=0, nodes=1, seconds=time.perf_counter() - begun,
-        details={"policy": {game.action_name(state, action): float(share) for action, share in zip(actions, shares, strict=True)}},
+        details={"policy": policy},
     )  # fmt: skip

@@ -2,8 +2,8 @@
 
 Rosin, "Multi-armed bandits with episode context", 2011; Silver and others, "Mastering the game of Go without human knowledge",
 Nature 550, 2017. Every move of a position has a prior probability, and the walk down the tree weighs it against what the move
-has shown so far: Q + c P sqrt(N) / (1 + n). Where it leaves the tree, a judge says what each player can expect and how promising
-each move looks. A net is such a judge. Here, where there is none, all moves are equally promising and a random game judges.
+has shown so far: Q + c P sqrt(N) / (1 + n). Where it leaves the tree, a judge says what each player can expect and how
+promising each move looks. A net is such a judge. Here there is none: all moves are equally promising, and a random game judges.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ from kibitz.learning.run import Figure
 from kibitz.models.net.network import Network
 from kibitz.search.solving.solver import Solver
 
-POSITIONS, SECONDS = 200, 10.0
+POSITIONS, SECONDS = 1000, 10.0
 """So many positions are solved, once, if that takes no longer than so many seconds."""
 
 

@@ -35,6 +35,9 @@ FORCED_PLAYOUTS = 2.0
 EXPLORING = 0.3
 """So much of a random game's length moves are drawn by their visits, without Gumbel selection."""
 
+Kernels = tuple[Callable[[], None], Callable[[], None], Callable[[], None]]
+"""What begins all games, and what a step does before and after the net is asked."""
+
 
 class Batch:
     """All games with their trees, and the steps that they take together."""
@@ -86,27 +89,46 @@ class Batch:
     @property
     def registers(self) -> Tensor:
         """The registers of all trees, one row each."""
-        return self.forest.registers.view(self.trees, REGISTERS)
+        registers: Tensor = self.forest.registers
+        return registers.view(self.trees, REGISTERS)
 
-    def _kernels(self) -> tuple[Callable[[], None], Callable[[], None], Callable[[], None]]:
+    def _kernels(self) -> Kernels:
         """Return the three kernels with their arguments."""
-        encoding = self.encoding
-        options = {"planes": encoding.planes, "has_symmetries": implements(self.game, Symmetries)}
-        code = tuple(torch.from_numpy(array).to(self.device) for array in (encoding.numbers, encoding.table, encoding.levels))
-        low, high = float(encoding.lowest), float(encoding.highest)
-        beginning_arguments = (self.forest, self.games)
-        before_arguments = (self.forest, self.games, code, self.inputs)
-        after_arguments = (self.forest, self.games.settings, self.logits, self.values, code[0], low, high)
-        if self.device != "cpu":
-            return (
-                self._on_device(cuda_each(beginning, self.game, **options)(*beginning_arguments)),
-                self._on_device(cuda_each(before_net, self.game, **options)(*before_arguments)),
-                self._on_device(cuda_each(after_net, self.game)(*after_arguments)),
-            )
+        return self._processor_kernels() if self.device == "cpu" else self._device_kernels()
+
+    def _processor_kernels(self) -> Kernels:
+        """Return the kernels as threads of a processor run them."""
+        options, (begin, before, after) = self._options, self._arguments
         return (
-            self._on_processor(native(begin_range, self.game, **options), beginning_arguments),
-            self._on_processor(native(before_range, self.game, **options), before_arguments),
-            self._on_processor(native(after_range, self.game), after_arguments),
+            self._on_processor(native(begin_range, self.game, **options), begin),
+            self._on_processor(native(before_range, self.game, **options), before),
+            self._on_processor(native(after_range, self.game), after),
+        )
+
+    def _device_kernels(self) -> Kernels:
+        """Return the kernels as a GPU runs them, a thread for each game."""
+        options, (begin, before, after) = self._options, self._arguments
+        return (
+            self._on_device(cuda_each(beginning, self.game, **options)(*begin)),
+            self._on_device(cuda_each(before_net, self.game, **options)(*before)),
+            self._on_device(cuda_each(after_net, self.game)(*after)),
+        )
+
+    @property
+    def _options(self) -> dict[str, Any]:
+        """What the kernels are compiled for."""
+        return {"planes": self.encoding.planes, "has_symmetries": implements(self.game, Symmetries)}
+
+    @property
+    def _arguments(self) -> tuple[tuple[Any, ...], ...]:
+        """The arguments of the three kernels."""
+        encoding = self.encoding
+        code = tuple(torch.from_numpy(array).to(self.device) for array in (encoding.numbers, encoding.table, encoding.levels))
+        ends = float(encoding.lowest), float(encoding.highest)
+        return (
+            (self.forest, self.games),
+            (self.forest, self.games, code, self.inputs),
+            (self.forest, self.games.settings, self.logits, self.values, code[0], *ends),
         )
 
     def _on_device(self, run: Callable[[int], None]) -> Callable[[], None]:

@@ -16,6 +16,9 @@ from kibitz.models.net.network import Layers, Network, input_places
 class Net(nn.Module):
     """Words of inputs in, scores of all outputs and values of all players out."""
 
+    word: Tensor
+    place: Tensor
+
     def __init__(self, encoding: Encoding, width: int, blocks: int) -> None:
         super().__init__()
         word, place = input_places(encoding)
@@ -37,7 +40,7 @@ class Net(nn.Module):
 
     def bits(self, words: Tensor, kind: torch.dtype = torch.float32) -> Tensor:
         """Return the inputs, one number a bit."""
-        return ((words[:, self.word] >> self.place) & 1).to(kind)  # type: ignore[index]
+        return ((words[:, self.word] >> self.place) & 1).to(kind)
 
     def forward(self, bits: Tensor) -> tuple[Tensor, Tensor]:
         """Return the scores and the values."""
@@ -57,7 +60,8 @@ class Net(nn.Module):
         biases = [numbers(layer.bias) for layer in self.inner]  # type: ignore[arg-type]
         layers = Layers(
             np.ascontiguousarray(numbers(self.first.weight).T), numbers(self.first.bias),
-            np.array(inner, np.float32).reshape(blocks, 2, width, width), np.array(biases, np.float32).reshape(blocks, 2, width),
+            np.array(inner, np.float32).reshape(blocks, 2, width, width),
+            np.array(biases, np.float32).reshape(blocks, 2, width),
             numbers(self.policy.weight), numbers(self.policy.bias), numbers(self.value.weight), numbers(self.value.bias),
         )  # fmt: skip
         return Network(encoding, layers)

@@ -13,15 +13,8 @@ from kibitz.search.puct.forest import EXPLORATION, FORCED, HIGH, LOW, RANDOM, RE
 from kibitz.search.puct.root_selection import candidate_scores, unit_value
 
 
-def moves(jit: Jit) -> tuple[Any, Any]:
-    """Build `set_targets(tree, forest, games)` and `choose(tree, forest, games)`.
-
-    The first puts the target of each move of the root in the place of its prior: after Gumbel selection the improved policy,
-    else the visits, without those that only forced playouts account for. The second, which comes before, returns the edge of
-    the move to play.
-    """
-    mixed_value, score = candidate_scores(jit)
-    soften, on_scale = priors(jit), unit_value(jit)
+def visit_counting(jit: Jit) -> Any:
+    """Build `most_visits(begin, count, forest)`: how often the most visited move was tried."""
 
     @jit
     def most_visits(begin: int, count: int, forest: Any) -> int:
@@ -29,6 +22,17 @@ def moves(jit: Jit) -> tuple[Any, Any]:
         for edge in range(begin, begin + count):
             most = max(most, forest.edge_visits[edge])
         return most
+
+    return most_visits
+
+
+def choice(jit: Jit) -> Any:
+    """Build `choose(tree, forest, games)`: the edge of the move to play.
+
+    It is the best of those tried most often, by their values and the root's noise; without Gumbel selection the first moves of
+    a game are drawn by their visits.
+    """
+    most_visits, (mixed_value, score) = visit_counting(jit), candidate_scores(jit)
 
     @jit
     def choose(tree: int, forest: Any, games: Any) -> int:
@@ -50,7 +54,17 @@ def moves(jit: Jit) -> tuple[Any, Any]:
                 found = score(edge, begin, mixed, most, games.settings[GUMBEL] != 0.0, tree, forest)
                 if found > highest:
                     best, highest = edge, found
-        return best
+        return int(best)
+
+    return choose
+
+
+def visit_targets(jit: Jit) -> Any:
+    """Build `set_visits(begin, count, root, tree, forest, games)`: put the share of visits in the place of each prior.
+
+    Visits that only forced playouts account for do not count.
+    """
+    on_scale = unit_value(jit)
 
     @jit
     def pruned_visits(edge: int, best: int, root: int, tree: int, forest: Any) -> int:
@@ -85,6 +99,17 @@ def moves(jit: Jit) -> tuple[Any, Any]:
         for edge in range(begin, begin + count):
             forest.prior[edge] = forest.edge_total[edge] / max(whole, 1.0)
 
+    return set_visits
+
+
+def targets(jit: Jit) -> Any:
+    """Build `set_targets(tree, forest, games)`: put the policy to be learnt in the place of the priors of the root.
+
+    After Gumbel selection it is the improved policy, else the visits. The search is over: its sums are lost.
+    """
+    most_visits, (mixed_value, score) = visit_counting(jit), candidate_scores(jit)
+    soften, set_visits = priors(jit), visit_targets(jit)
+
     @jit
     def set_targets(tree: int, forest: Any, games: Any) -> None:
         root = tree * forest.sizes[SIZE_NODES]
@@ -97,4 +122,4 @@ def moves(jit: Jit) -> tuple[Any, Any]:
             forest.prior[edge] = score(edge, begin, mixed, most, False, tree, forest)
         soften(begin, count, forest.prior)
 
-    return set_targets, choose
+    return set_targets

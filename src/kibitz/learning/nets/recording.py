@@ -70,7 +70,7 @@ def recording(game: Any, jit: Jit, *, planes: int, has_symmetries: bool) -> tupl
     @jit
     def on_unit_scale(utility: float, games: Any) -> float:
         low, high = games.settings[LOWEST], games.settings[HIGHEST]
-        return 2.0 * (utility - low) / (high - low) - 1.0
+        return float(2.0 * (utility - low) / (high - low) - 1.0)
 
     @jit
     def record(tree: int, forest: Any, games: Any, code: Any) -> None:

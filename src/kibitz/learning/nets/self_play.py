@@ -1,11 +1,10 @@
-"""A step of self-play, compiled for processor or GPU: every game searches on by one simulation, and moves when it is its time."""
+"""A step of self-play, for processor or GPU: every game searches on by one simulation, and moves when it is its time."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from kibitz.compile.cpu import Jit
-from kibitz.core.game import CHANCE
 from kibitz.core.randomness import advance, below, scramble, unit
 from kibitz.learning.nets.dirichlet import root_noise
 from kibitz.learning.nets.games import (
@@ -22,10 +21,11 @@ from kibitz.learning.nets.games import (
     PLY,
     uncounted_games,
 )
-from kibitz.learning.nets.moves import moves
+from kibitz.learning.nets.moves import choice, targets
 from kibitz.learning.nets.recording import recording
 from kibitz.models.net.inputs import WORDS, input_words
-from kibitz.search.puct.descent import descent
+from kibitz.search.move_sampling import unlisted_move_sampling
+from kibitz.search.puct.descent import chance_skipping, descent
 from kibitz.search.puct.expansion import backup
 from kibitz.search.puct.forest import (
     BUDGET,
@@ -49,12 +49,9 @@ from kibitz.search.puct.root_selection import MOST_CANDIDATES
 OPENING_TRIES = 64
 
 
-def openings(game: Any, jit: Jit) -> tuple[Any, Any]:
-    """Build `opening(tree, forest, games)` and `after_chance(s, tree, forest)`.
-
-    The first returns the position in which a new game begins, after some random moves or none; the second what follows when
-    chance has had its turns.
-    """
+def openings(game: Any, jit: Jit) -> Any:
+    """Build `opening(tree, forest, games)`: the position in which a new game begins, after some random moves or none."""
+    past_chance, (sample_move, _) = chance_skipping(game, jit), unlisted_move_sampling(game, jit)
 
     @jit
     def draw(tree: int, forest: Any) -> int:
@@ -63,30 +60,14 @@ def openings(game: Any, jit: Jit) -> tuple[Any, Any]:
         return int(scramble(state))
 
     @jit
-    def outcome(s: Any, random: int) -> int:
-        left, count = unit(random), game.count_actions(s)
-        for place in range(count - 1):
-            left -= game.probability(s, game.nth_actions(s, place))
-            if left < 0:
-                return int(game.nth_actions(s, place))
-        return int(game.nth_actions(s, count - 1))
-
-    @jit
-    def after_chance(s: Any, tree: int, forest: Any) -> Any:
-        while not game.is_terminal(s) and game.to_move(s) == CHANCE:
-            s = game.result(s, outcome(s, draw(tree, forest)))
-        return s
-
-    @jit
     def opening(tree: int, forest: Any, games: Any) -> Any:
         length = 0
         if unit(draw(tree, forest)) < games.settings[OPENING_SHARE]:
             length = below(draw(tree, forest), int(games.settings[OPENING_LENGTH]) + 1)
-        s = after_chance(game.initial(), tree, forest)
+        s = past_chance(game.initial(), tree, forest)
         tries = 0
         while length > 0 and tries < OPENING_TRIES:
-            count = game.count_actions(s)
-            after = after_chance(game.result(s, game.nth_actions(s, below(draw(tree, forest), count))), tree, forest)
+            after = past_chance(game.result(s, sample_move(s, draw(tree, forest), forest.action)), tree, forest)
             if game.is_terminal(after):
                 tries += 1  # another move, unless all end the game
             else:
@@ -94,7 +75,7 @@ def openings(game: Any, jit: Jit) -> tuple[Any, Any]:
                 length -= 1
         return s
 
-    return opening, after_chance
+    return opening
 
 
 def search_beginning(jit: Jit) -> Any:
@@ -118,9 +99,9 @@ def search_beginning(jit: Jit) -> Any:
 
 def moving(game: Any, jit: Jit, *, planes: int, has_symmetries: bool) -> tuple[Any, Any]:
     """Build `new_game(tree, forest, games)` and `move(tree, forest, games, code)`: play the move that was searched for."""
-    set_targets, choose = moves(jit)
+    set_targets, choose = targets(jit), choice(jit)
     record, settle = recording(game, jit, planes=planes, has_symmetries=has_symmetries)
-    opening, after_chance = openings(game, jit)
+    opening, past_chance = openings(game, jit), chance_skipping(game, jit)
     plant, begin_search, players = tree_planting(game, jit), search_beginning(jit), game.players
 
     @jit
@@ -138,7 +119,7 @@ def moving(game: Any, jit: Jit, *, planes: int, has_symmetries: bool) -> tuple[A
         if forest.registers[register + IS_FULL] != 0:
             set_targets(tree, forest, games)
             record(tree, forest, games, code)
-        s = after_chance(game.result(s, action), tree, forest)
+        s = past_chance(game.result(s, action), tree, forest)
         forest.registers[register + PLY] += 1
         is_over = game.is_terminal(s)
         if is_over or forest.registers[register + PLY] >= games.settings[LONGEST]:

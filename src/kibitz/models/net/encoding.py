@@ -1,8 +1,8 @@
 """The inputs of a net, from the shape of a game's state: sets of bits, in rows of 64-bit words.
 
-Every input is a bit. A whole number that counts little is one-hot, one with a wider range is a thermometer beside its own bits,
-and what is wider still is taken for a set of cells, whose bits are inputs as they are. Ranges are those of random games; what
-lies outside counts as the end of the range. The last word says who is to move. A game with `planes` gives its own words instead.
+Every input is a bit. A whole number that counts little is one-hot, one with a wider range is a thermometer beside its own
+bits, and what is wider still is taken for a set of cells, whose bits are inputs as they are. Ranges are those of random games;
+what lies outside counts as the end of the range. The last word says who is to move. A game with `planes` gives its own words.
 """
 
 from __future__ import annotations
@@ -60,18 +60,19 @@ class Encoding:
     def of(cls, game: Game, seed: int = 0) -> Encoding:
         """Return the encoding that suits a game, by what happens in random games."""
         seen = _Sample(game, seed)
+        made: list[tuple[tuple[int, int, int, int], tuple[float, ...]]] = []
+        width = planes = 0
         if implements(game, Planes):
             width = max((max(map(_width, game.planes(state))) for state in seen.states), default=1)
-            entries, thresholds, planes = (), (), len(game.planes(game.initial()))
+            planes = len(game.planes(game.initial()))
         else:
             made = list(_entries(game, seen.rows))
-            entries, thresholds = tuple(entry for entry, _ in made), tuple(levels for _, levels in made)
-            width, planes = 0, 0
+        entries, thresholds = tuple(entry for entry, _ in made), tuple(levels for _, levels in made)
         span = seen.highest_action - seen.lowest_action + 1
         is_hashed = span > MOST_ACTIONS
         return cls(
-            entries, thresholds, planes, width, game.players, MOST_ACTIONS if is_hashed else span, seen.lowest_action, is_hashed,
-            *seen.utility_range, seen.most_moves, seen.mean_length,
+            entries, thresholds, planes, width, game.players, MOST_ACTIONS if is_hashed else span, seen.lowest_action,
+            is_hashed, *seen.utility_range, seen.most_moves, seen.mean_length,
         )  # fmt: skip
 
     @property
@@ -125,7 +126,8 @@ class _Sample:
     """What is seen in random games."""
 
     def __init__(self, game: Game, seed: int) -> None:
-        random, moves, lengths = Random(seed), 0, []
+        random, moves = Random(seed), 0
+        lengths: list[int] = []
         self.states: list[Any] = []
         actions: set[int] = set()
         utilities: set[float] = set()

@@ -1,8 +1,8 @@
 """A net compiled: what it says of one position, on one core, without another library.
 
 The first layer is kept from one position to the next and only updated where inputs changed; its weights are whole numbers of
-16 bits, so that many updates add up to exactly what a fresh sum would be. Of the layers after it only the rows of inputs that are
-not 0 are read: about half of what rectified units give.
+16 bits, so that many updates add up to exactly what a fresh sum would be. Of the layers after it only the rows of inputs that
+are not 0 are read: about half of what rectified units give.
 """
 
 from __future__ import annotations
@@ -159,17 +159,8 @@ def first_layer(jit: Jit) -> Any:
     return update
 
 
-def inference(jit: Jit) -> tuple[Any, Any]:
-    """Build `infer(net)`, which leaves the values, and `score_of(tree, output, net, numbers)`: the policy's score of an output.
-
-    The words of inputs are in the second half of `net.words`.
-    """
-    update = first_layer(jit)
-
-    @jit
-    def activate(width: int, bias: Any, net: Any) -> None:
-        for place in range(width):
-            net.hidden[place] = max(net.sums[place] * net.scale[0] + bias[place], np.float32(0.0))
+def row_adding(jit: Jit) -> Any:
+    """Build `add_rows(source, target, weights, width, net)`: add to a row of numbers another one times a matrix."""
 
     @jit
     def find_active(begin: int, width: int, hidden: Any, active: Any) -> int:
@@ -181,7 +172,6 @@ def inference(jit: Jit) -> tuple[Any, Any]:
 
     @jit
     def add_rows(source: int, target: int, weights: int, width: int, net: Any) -> None:
-        """Add to one row of numbers another one times a matrix, four of its rows at a time."""
         hidden, active, rows = net.hidden, net.active, net.inner
         count = find_active(source, width, hidden, active)
         done = 0
@@ -201,10 +191,11 @@ def inference(jit: Jit) -> tuple[Any, Any]:
                 hidden[target + place] += va * rows[ra + place]
             done += 1
 
-    @jit
-    def rectify(begin: int, width: int, hidden: Any) -> None:
-        for place in range(width):
-            hidden[begin + place] = max(hidden[begin + place], np.float32(0.0))
+    return add_rows
+
+
+def scalar_product(jit: Jit) -> Any:
+    """Build `product(begin, width, weights, hidden)`: the sum of the products of two rows, in four parts side by side."""
 
     @jit
     def product(begin: int, width: int, weights: Any, hidden: Any) -> float:
@@ -215,6 +206,26 @@ def inference(jit: Jit) -> tuple[Any, Any]:
             c += weights[begin + place + 2] * hidden[place + 2]
             d += weights[begin + place + 3] * hidden[place + 3]
         return float((a + b) + (c + d))
+
+    return product
+
+
+def inference(jit: Jit) -> tuple[Any, Any]:
+    """Build `infer(net)`, which leaves the values, and `score_of(tree, output, net, numbers)`: the policy's score of an output.
+
+    The words of inputs are in the second half of `net.words`.
+    """
+    update, add_rows, product = first_layer(jit), row_adding(jit), scalar_product(jit)
+
+    @jit
+    def activate(width: int, bias: Any, net: Any) -> None:
+        for place in range(width):
+            net.hidden[place] = max(net.sums[place] * net.scale[0] + bias[place], np.float32(0.0))
+
+    @jit
+    def rectify(begin: int, width: int, hidden: Any) -> None:
+        for place in range(width):
+            hidden[begin + place] = max(hidden[begin + place], np.float32(0.0))
 
     @jit
     def infer(net: Any) -> None:
@@ -239,7 +250,7 @@ def inference(jit: Jit) -> tuple[Any, Any]:
     @jit
     def score_of(tree: int, output: int, net: Any, numbers: Any) -> float:
         width = net.sizes[SIZE_WIDTH]
-        return product(output * width, width, net.policy, net.hidden) + net.policy_bias[output]
+        return float(product(output * width, width, net.policy, net.hidden) + net.policy_bias[output])
 
     return infer, score_of
 

@@ -22,12 +22,11 @@ from kibitz.models.net.encoding import Encoding
 from kibitz.models.net.inference import NetArrays, net_arrays
 from kibitz.models.net.network import Layers, Network, read_network
 from kibitz.search.montecarlo.memory_size import memory_size
+from kibitz.search.playouts import count_moves
 from kibitz.search.puct.forest import (
     DEEPEST,
     EDGES,
     EXPLORATION,
-    HIGH,
-    LOW,
     NO_NODE,
     NODES,
     RANDOM,
@@ -38,7 +37,6 @@ from kibitz.search.puct.forest import (
 from kibitz.search.puct.root_selection import halving_schedule
 from kibitz.search.puct.search_kernel import search_kernel
 from kibitz.search.running import stoppable
-from kibitz.search.playouts import count_moves
 from kibitz.search.support.limits import compiled
 
 DEFAULT_SIMULATIONS = 1000
@@ -149,7 +147,8 @@ class Search:
             action=None if best is None else best.action, value=value, actions=() if best is None else (best.action,),
             line=() if best is None else tuple(self._line()), moves=moves,
             utilities=None if is_scalar or self.game.players == 1 else tuple(map(float, expected)),
-            depth=int(forest.registers[DEEPEST]), nodes=int(forest.registers[NODES]), simulations=visits - self.judged, seconds=seconds,
+            depth=int(forest.registers[DEEPEST]), nodes=int(forest.registers[NODES]), simulations=visits - self.judged,
+            seconds=seconds,
             details={"memory": "full"} if self.is_full else None,
         )  # fmt: skip
 

@@ -12,6 +12,7 @@ from typing import Any
 from kibitz.compile.cpu import Jit
 from kibitz.core.game import CHANCE
 from kibitz.core.randomness import advance, scramble, unit
+from kibitz.search.move_sampling import unlisted_move_sampling
 from kibitz.search.puct.expansion import chance_expansion
 from kibitz.search.puct.forest import (
     CANDIDATES,
@@ -86,17 +87,28 @@ def selection(jit: Jit, *, is_learning: bool) -> Any:
     return select
 
 
+def chance_skipping(game: Any, jit: Jit) -> Any:
+    """Build `past_chance(s, tree, forest)`: what follows when chance has had its turns, without a place in the tree."""
+    _, sample_outcome = unlisted_move_sampling(game, jit)
+
+    @jit
+    def past_chance(s: Any, tree: int, forest: Any) -> Any:
+        while not game.is_terminal(s) and game.to_move(s) == CHANCE:
+            state = advance(int(forest.registers[tree * REGISTERS + RANDOM]))
+            forest.registers[tree * REGISTERS + RANDOM] = state
+            s = game.result(s, sample_outcome(s, scramble(state), forest.action))
+        return s
+
+    return past_chance
+
+
 def descent(game: Any, jit: Jit, *, is_learning: bool) -> Any:
     """Build `descend(tree, forest)`: walk to a leaf and put its packed state, or its utilities, where they are expected.
 
     The register WAITS says whether the leaf is to be judged, or the game is over there.
     """
-    select, expand_chance, add_node = (
-        selection(jit, is_learning=is_learning),
-        chance_expansion(game, jit),
-        node_making(game, jit),
-    )
-    players = game.players
+    select, expand_chance = selection(jit, is_learning=is_learning), chance_expansion(game, jit)
+    add_node, past_chance, players = node_making(game, jit), chance_skipping(game, jit), game.players
 
     @jit
     def leave(s: Any, node: int, length: int, tree: int, forest: Any) -> None:
@@ -111,20 +123,11 @@ def descent(game: Any, jit: Jit, *, is_learning: bool) -> Any:
                 forest.utilities[tree * forest.sizes[SIZE_PLAYERS] + player] = game.utility(s, player)
 
     @jit
-    def past_chance(s: Any, tree: int, forest: Any) -> Any:
-        """Return what follows where there is no more room for nodes: outcomes of chance are drawn until a player is to move."""
-        while not game.is_terminal(s) and game.to_move(s) == CHANCE:
-            state = advance(int(forest.registers[tree * REGISTERS + RANDOM]))
-            forest.registers[tree * REGISTERS + RANDOM] = state
-            left, count = unit(scramble(state)), game.count_actions(s)
-            place = 0
-            while place < count - 1:
-                left -= game.probability(s, game.nth_actions(s, place))
-                if left < 0:
-                    break
-                place += 1
-            s = game.result(s, game.nth_actions(s, place))
-        return s
+    def is_stuck(node: int, nodes: int, forest: Any) -> bool:
+        """Return whether a node can neither be expanded nor is the end of a game: a path too long, or chance without room."""
+        if node == NO_NODE or forest.count[nodes + node] == FINISHED:
+            return False
+        return bool(forest.count[nodes + node] != UNEXPANDED or forest.mover[nodes + node] == CHANCE)
 
     @jit
     def descend(tree: int, forest: Any) -> None:
@@ -149,10 +152,8 @@ def descent(game: Any, jit: Jit, *, is_learning: bool) -> Any:
             node = forest.child[edge]
             if node == NO_NODE:
                 break
-        if node != NO_NODE and (forest.count[nodes + node] != UNEXPANDED or forest.mover[nodes + node] == CHANCE):
-            # neither a leaf to be expanded nor, for want of room, anything that could become one
-            if forest.count[nodes + node] != FINISHED:
-                node = NO_NODE
+        if is_stuck(node, nodes, forest):
+            node = NO_NODE
         leave(past_chance(s, tree, forest), node, length, tree, forest)
 
     return descend

@@ -48,7 +48,8 @@ def _halved(candidates: int, budget: int) -> list[int]:
     if candidates == 1:
         return list(range(budget))
     phases, left = ceil(log2(candidates)), candidates
-    visits, schedule = [0] * candidates, []
+    visits = [0] * candidates
+    schedule: list[int] = []
     while len(schedule) < budget:
         for _ in range(max(1, budget // (phases * left))):
             schedule += visits[:left]
@@ -89,7 +90,7 @@ def candidate_scores(jit: Jit) -> tuple[Any, Any]:
                 weighted += forest.prior[edge] * on_scale(forest.edge_total[edge] / tried, low, high)
                 results += forest.edge_total[edge]
         own = on_scale(forest.total[root] - results, low, high)  # what the net said of the root itself
-        return (own + visits * weighted / share) / (1 + visits) if visits > 0 and share > 0.0 else own
+        return float((own + visits * weighted / share) / (1 + visits) if visits > 0 and share > 0.0 else own)
 
     @jit
     def score(edge: int, begin: int, mixed: float, most: int, noisy: bool, tree: int, forest: Any) -> float:
