@@ -67,7 +67,7 @@ def evaluation(game: Any, jit: Jit, traits: Traits) -> tuple[Any, Any]:
     in_points, ranked, weighted_features = traits.in_points, traits.ranked, traits.weighted_features
     unit, equal_share, half_win = traits.unit, traits.equal_share, traits.points_at_half_win
     rank, rank_for = ranking(jit), signed_rank(jit)
-    value_by_net = None if traits.net_planes is None else net_value(game, jit, planes=traits.net_planes)
+    value_by_net: Any = None if traits.net_planes is None else net_value(game, jit, planes=traits.net_planes)
     sum_of_patterns = None if traits.patterns is None else pattern_sum(game, jit, traits.patterns)
 
     @jit
