@@ -15,6 +15,7 @@ from kibitz.cli import (
     experiment,
     games,
     gtp,
+    learn,
     pacman,
     perft,
     play,
@@ -55,6 +56,7 @@ for _command, _epilog in (
     (studio.studio, studio.EPILOG),
 ):
     app.command(help=paragraphs(_command.__doc__), epilog=_epilog)(_command)
+app.add_typer(learn.app, name="learn", help=paragraphs(learn.HELP), epilog=learn.EPILOG)
 
 
 def _version(wanted: bool) -> None:

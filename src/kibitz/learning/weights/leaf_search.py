@@ -20,7 +20,7 @@ class Scratch(NamedTuple):
     moves: Any
     """int64 [MOST_MOVES]."""
     leaves: Any
-    """float64 [MOST_PLIES + 1, features], in one row: the leaf's features for the player to move there, or 0 at a game's end."""
+    """float64 [(MOST_PLIES + 2) * features]: for each ply the leaf's features for who moves there; 0 at a game's end."""
 
 
 def leaf_search(game: Any, jit: Jit, *, features: int, noisy_moves: bool) -> tuple[Any, Any]:
@@ -38,11 +38,10 @@ def leaf_search(game: Any, jit: Jit, *, features: int, noisy_moves: bool) -> tup
     @jit
     def judge(s: Any, ply: int, weights: Any, scratch: Any) -> float:
         """Return the static evaluation, and note the features."""
-        row, place, lead = ply * features, 0, 0.0
-        for feature in game.features(s):
-            scratch.leaves[row + place] = feature
+        lead = 0.0
+        for place, feature in enumerate(game.features(s)):
+            scratch.leaves[ply * features + place] = feature
             lead += weights[place] * feature
-            place += 1
         return float(squashed(lead))
 
     @jit

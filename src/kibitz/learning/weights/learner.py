@@ -18,7 +18,7 @@ from kibitz.core.game import about
 from kibitz.core.randomness import Random
 from kibitz.core.weights import default_weights
 from kibitz.learning.run import Figure, Told
-from kibitz.learning.strength import share_of_points
+from kibitz.learning.strength import agreement, share_of_points
 from kibitz.learning.weights.leaf_search import new_scratch
 from kibitz.learning.weights.regression import fitted
 from kibitz.learning.weights.self_play import (
@@ -53,11 +53,11 @@ class Method:
     """How weights are learnt."""
 
     name: Literal["td", "regression"] = "td"
-    depth: int = 0
+    depth: int = 1
     """The depth of the search behind each move: 0 is TD(lambda), more TDLeaf(lambda)."""
     step: float = 0.2
     decay: float = 0.7
-    exploration: float = 0.1
+    exploration: float = 0.05
     opening: int = 4
     """So many moves at the beginning of each game are random."""
 
@@ -165,7 +165,7 @@ class WeightLearner:
             return {
                 "against random": share_of_points(self.game, f"greedy:weights={file}", "random", MEASURED_GAMES, self.seed),
                 "against the game's own weights": share_of_points(self.game, learnt, search, MEASURED_GAMES, self.seed),
-            }
+            } | agreement(self.game, learnt, self.seed)
 
     def save(self, path: str | Path, told: Told) -> None:
         """Write the weights as a file that people read and edit, and agents take as `eval=`."""

@@ -17,8 +17,8 @@ PRIOR = 1.0
 def fitted(features: Any, results: Any, scales: Any) -> Any:
     """Return weights in units of half a win; results are utilities from -1 to 1, and `scales` the usual sizes of the features.
 
-    Newton's method (iteratively reweighted least squares) on a strictly concave likelihood: a step that would make it smaller is
-    halved, so there is one answer, whatever the beginning.
+    Newton's method (iteratively reweighted least squares) on a strictly concave likelihood: a step that would make it
+    smaller is halved, so there is one answer, whatever the beginning.
     """
     x, y = features / scales, (results + 1.0) / 2.0
     weights = np.zeros(x.shape[1])

@@ -1,8 +1,8 @@
-"""Self-play that learns the weights of features: TD(lambda), and TDLeaf(lambda) at the leaf of a search (Baxter and others 1998).
+"""Self-play that learns the weights of features: TD(lambda), and TDLeaf(lambda) at the leaf of a search (Baxter et al. 1998).
 
-The two sides look one move ahead and from there `depth` moves deeper. What is moved towards the lambda-return is the value of the
-position after a move, by the features of the leaf that it comes from: with depth 0 that is the position itself, or the quiet one
-that noisy moves lead to, and the method is TD(lambda).
+The two sides look one move ahead and from there `depth` moves deeper. What is moved towards the lambda-return is the value of
+the position after a move, by the features of the leaf that it comes from: with depth 0 that is the position itself, or the quiet
+one that noisy moves lead to, and the method is TD(lambda).
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ def self_play(game: Any, jit: Jit, *, features: int, noisy_moves: bool) -> Any: 
         return last
 
     @jit
-    def play(
+    def play(  # noqa: PLR0915
         first: int, games: int, seed: int, depth: int, settings: Any, weights_array: Any, scales_array: Any, errors_array: Any,
         samples_array: Any, totals: Any, stop: Any, arrays: Any,
     ) -> int:  # fmt: skip
