@@ -188,7 +188,8 @@ def test_the_command_tells_its_progress_and_writes_a_net(tmp_path: Path) -> None
     assert done.returncode == 0, done.stderr
     rows = [json.loads(line) for line in done.stdout.splitlines()]
     assert rows[-1]["games"] >= 300
-    assert 0 <= rows[-1]["moves that lose nothing"] <= 1
+    assert 0 <= rows[-1]["figures"]["moves that lose nothing"]["value"] <= 1
+    assert all(Path(file).exists() for file in rows[-1]["files"])
     assert read_network(str(tmp_path / "t.net"), load("tic_tac_toe")).width == 32
 
 

@@ -15,7 +15,7 @@ from kibitz.cli import (
     experiment,
     games,
     gtp,
-    learn_net,
+    learn,
     pacman,
     perft,
     play,
@@ -56,10 +56,7 @@ for _command, _epilog in (
     (studio.studio, studio.EPILOG),
 ):
     app.command(help=paragraphs(_command.__doc__), epilog=_epilog)(_command)
-
-learn = typer.Typer(no_args_is_help=True, rich_markup_mode="rich", help="Let a game teach itself what is good in it.")
-learn.command("net", help=paragraphs(learn_net.net.__doc__), epilog=learn_net.EPILOG)(learn_net.net)
-app.add_typer(learn, name="learn", epilog=learn_net.EPILOG)
+app.add_typer(learn.app, name="learn", help=paragraphs(learn.HELP), epilog=learn.EPILOG)
 
 
 def _version(wanted: bool) -> None:

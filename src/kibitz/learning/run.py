@@ -1,4 +1,4 @@
-"""A run of training: games in chunks, figures of progress now and then, checkpoints written whole, and resuming after a kill."""
+"""A run of training: games in chunks, figures of progress, checkpoints written whole, and resuming after a kill."""
 
 from __future__ import annotations
 
@@ -52,7 +52,9 @@ class Moment:
 class Learner(Protocol):
     """What learns: it plays games of its own, or reads others', and its state is a few arrays."""
 
-    game: Game
+    @property
+    def game(self) -> Game:
+        """The game that is learnt."""
 
     @property
     def settings(self) -> Mapping[str, Any]:
@@ -148,7 +150,7 @@ def run(
             told.moments.append(Moment(told.games, told.seconds, learner.measure()))
             _save(learner, out, told)
         listen(told, budget.share(told.games, told.seconds))
-    told.is_complete = stop[0] == 0
+    told.is_complete = bool(stop[0] == 0)
     if told.moments[-1].games != told.games:
         told.moments.append(Moment(told.games, told.seconds, learner.measure()))
     if not told.is_complete:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 from kibitz.api import Seat, ask_agent
@@ -13,10 +14,12 @@ from kibitz.core.intervals import wilson_interval
 from kibitz.core.playouts import sample
 from kibitz.core.randomness import Random
 from kibitz.learning.run import Figure
+from kibitz.search.defaults import is_small
+from kibitz.search.solving.solver import Solver
 
 OPENING = 6
 """So many moves at the beginning of a game are random, so that the same two players play different games."""
-LONGEST = 1000
+LONGEST = 300
 """A game of so many moves is a draw."""
 
 
@@ -54,3 +57,41 @@ def opening(game: Game, random: Random) -> Any:
             s, moves = game.result(s, sample(game, s, random)), moves + 1
         if not game.is_terminal(s):
             return s
+
+
+SOLVED_POSITIONS = 100
+"""So many positions are solved to see whether what was learnt chooses a best move."""
+FEW_MOVES = 20_000
+"""A game with no more moves in all its positions is solved in a moment."""
+
+
+def agreement(game: Game, agent: Agent, seed: int = 0) -> dict[str, Figure]:
+    """Return in which share of positions the agent chooses a best move, as the exact solver has it; {} for large games.
+
+    They are those of random games in which not every move is a best one.
+    """
+    if not _is_small(game):
+        return {}
+    solver, seat, random = Solver(game), Seat.of(game, agent), Random(seed, 1)
+    asked = agreed = 0
+    for _ in range(100 * SOLVED_POSITIONS):
+        s = game.initial()
+        while not game.is_terminal(s) and asked < SOLVED_POSITIONS:
+            if (
+                game.to_move(s) != CHANCE
+                and (best := solver.solve(s)).actions
+                and len(best.actions) < len(list(game.actions(s)))
+            ):
+                asked += 1
+                agreed += ask_agent(game, s, seat).action in best.actions
+            s = game.result(s, sample(game, s, random))
+    if not asked:
+        return {}
+    share = agreed / asked
+    return {"agreement with the solver": Figure(share, *wilson_interval(share, asked))}
+
+
+@lru_cache(maxsize=16, typed=True)
+def _is_small(game: Game) -> bool:
+    """Return whether a game has few positions."""
+    return is_small(game, game.initial(), FEW_MOVES, once=True)

@@ -88,3 +88,14 @@ def usual_tuples(game: CellContents) -> Tuples:
                 if not any(cells in found for cells in alike):
                     found[alike[0]] = tuple(block)
     return tuple(found.values())
+
+
+def single_cells(grid: Grid) -> Tuples:
+    """Return each cell by itself: a table of what a piece is worth where it stands, as the lectures have it for Reversi."""
+    seen: set[int] = set()
+    found = []
+    for cell in range(grid.size):
+        if cell not in seen:
+            found.append((cell,))
+            seen.update(moved[cell] for moved in grid.permutations())
+    return tuple(found)

@@ -205,6 +205,6 @@ def pattern_value(game: Any, jit: Jit, shape: PatternShape, has_chance: bool) ->
     def value_of_two(s: Any, player: int, arrays: Any, scratch: Any, start: int) -> float:
         lead = total(s, arrays, scratch, start)
         value = lead / (1.0 + abs(lead))
-        return value if game.to_move(s) == player else -value
+        return float(value if game.to_move(s) == player else -value)
 
     return value_alone if game.players == 1 else value_of_two

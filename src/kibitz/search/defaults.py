@@ -47,7 +47,7 @@ def _agent_for(game: Game, is_native: bool) -> str:
 @lru_cache(maxsize=256, typed=True)
 def _chosen(game: Game, is_native: bool) -> str:
     """Return what `default_agent` does, for a game that is known to be compiled or not."""
-    if _is_small(game, game.initial(), SMALL_TREE):
+    if is_small(game, game.initial(), SMALL_TREE):
         return f"{_exact_agent(game)}:{TEXTBOOK}"
     if is_native and implements(game, DefaultAgent):
         return game.default_agent()
@@ -66,7 +66,7 @@ def _chosen(game: Game, is_native: bool) -> str:
 def default_traced_agent(game: Game, state: Any) -> str:
     """Return an agent whose search tree from `state` is worth looking at: the whole game if small, else the first moves."""
     name = _exact_agent(game)
-    return name if _is_small(game, state, SMALL_TREE) else f"{name}:depth=2"
+    return name if is_small(game, state, SMALL_TREE) else f"{name}:depth=2"
 
 
 def _exact_agent(game: Game) -> str:
@@ -79,10 +79,10 @@ def _exact_agent(game: Game) -> str:
 def _has_end_in_sight(game: Game, is_native: bool) -> bool:
     """Return whether a second is enough to search the game to its end: compiled, with a table of the positions met before."""
     is_finite = not about(game).cyclic and not has_chance(game)
-    return is_finite and _is_small(game, game.initial(), MOST_NODES, once=is_native)
+    return is_finite and is_small(game, game.initial(), MOST_NODES, once=is_native)
 
 
-def _is_small(game: Game, state: Any, most: int, *, once: bool = False) -> bool:
+def is_small(game: Game, state: Any, most: int, *, once: bool = False) -> bool:
     """Return whether the tree below `state` has at most so many nodes; with `once` nothing follows a position met again."""
     states, known, nodes = [state], {state} if once else set(), 1
     for reached in states:

@@ -31,7 +31,7 @@ def move_values(game: Any, jit: Jit, *, judge: int, shape: PatternShape | None, 
 
     `learnt` are weights, or the arrays of patterns.
     """
-    by_patterns = pattern_value(game, jit, shape, has_chance) if shape is not None else None
+    by_patterns: Any = pattern_value(game, jit, shape, has_chance) if shape is not None else None
 
     @jit
     def own(s: Any, mover: int, learnt: Any, scratch: Any) -> float:

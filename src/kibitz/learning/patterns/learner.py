@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import numpy as np
 
 from kibitz.compile.cpu import native
-from kibitz.core.contract import Game
+from kibitz.core.contract import Evaluation, Game, WeightedFeatures, implements
 from kibitz.core.errors import RulesError
 from kibitz.core.machine import check_threads
 from kibitz.learning.patterns.self_play import (
@@ -19,8 +19,6 @@ from kibitz.learning.patterns.self_play import (
     DECAY,
     EXPLORATION,
     GAMES,
-    LARGEST,
-    MOVES,
     SQUARES,
     STEP,
     TOTALS,
@@ -29,9 +27,10 @@ from kibitz.learning.patterns.self_play import (
     self_play,
 )
 from kibitz.learning.run import Figure, Told
+from kibitz.learning.strength import agreement, share_of_points
 from kibitz.models.file import Arrays, new_header
 from kibitz.models.pattern_shape import Tuples, layout, usual_tuples
-from kibitz.models.patterns import KIND, Patterns, folded, require_patterns, write_patterns
+from kibitz.models.patterns import KIND, require_patterns, write_patterns
 
 MEASURED_GAMES = 100
 """So many games of a single player tell how strong it is."""
@@ -61,14 +60,13 @@ class Method:
 
 @dataclass
 class PatternLearner:
-    """Patterns of one game that are being learnt; `measures` adds figures of progress for two players."""
+    """Patterns of one game that are being learnt."""
 
     game: Game
     method: Method
     seed: int = 0
     threads: int = 1
     tuples: Tuples = ()
-    measures: Callable[[Patterns], dict[str, Figure]] = field(default=lambda patterns: {})
 
     def __post_init__(self) -> None:
         """Lay out the tables."""
@@ -125,16 +123,20 @@ class PatternLearner:
         return totals
 
     def measure(self) -> dict[str, Figure]:
-        """Return the mean result of a single player without random moves, or what `measures` says of two."""
+        """Return the mean result of a single player without random moves, or the share of points against fixed opponents."""
         if self.game.players == 1:
             totals = self._play(MEASURING, MEASURED_GAMES, np.zeros(1, np.int64), learns=False)
             return {"points of a greedy player": Figure.of_mean(totals[UTILITY], totals[SQUARES], MEASURED_GAMES)}
-        return self.measures(self.patterns())
-
-    def patterns(self) -> Patterns:
-        """Return what was learnt so far."""
-        made = layout(self.grid, self.tuples, self.method.stages, folded=True)
-        return Patterns(made, folded(self.grid, self.tuples, self.method.stages, self.tables.values))
+        with TemporaryDirectory() as folder:
+            file = Path(folder) / "learnt.patterns"
+            self.save(file, Told())
+            opponents = {"against random": "random", "against the game's own evaluation": "greedy"}
+            if not implements(self.game, Evaluation) and not implements(self.game, WeightedFeatures):
+                del opponents["against the game's own evaluation"]
+            return {
+                name: share_of_points(self.game, f"greedy:patterns={file}", opponent, MEASURED_GAMES, self.seed)
+                for name, opponent in opponents.items()
+            } | agreement(self.game, f"greedy:patterns={file}", self.seed)
 
     def save(self, path: str | Path, told: Told) -> None:
         """Write what was learnt."""
@@ -143,7 +145,3 @@ class PatternLearner:
             KIND, self.game, command=told.command, seed=told.seed, seconds=told.seconds, details=details
         )  # fmt: skip
         write_patterns(path, header, self.grid, self.tuples, self.method.stages, self.tables.values)
-
-    def speed(self, seconds: float) -> str:
-        """Return in words how quickly moves were learnt, and the largest result."""
-        return f"{self.totals[MOVES] / max(seconds, 1e-9) / 1e6:.2f} million moves a second, largest result {self.totals[LARGEST]:g}"

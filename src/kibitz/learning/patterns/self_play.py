@@ -110,7 +110,7 @@ def self_play(game: Any, jit: Jit, *, shape: PatternShape, alone: bool, learns: 
             following = value
 
     @jit
-    def play(
+    def play(  # noqa: C901, PLR0912, PLR0915
         first: int,
         games: int,
         seed: int,

@@ -61,14 +61,14 @@ def terminal_values(game: Any, jit: Jit, traits: Traits) -> tuple[Any, Any]:
 def evaluation(game: Any, jit: Jit, traits: Traits) -> tuple[Any, Any]:
     """Build `evaluate(s, mover, ply, workspace, weights)` and `cached_eval(s, mover, ply, key, workspace, weights)`.
 
-    Both return the static evaluation in points; `weights` are those of features, or the arrays of learnt patterns. The cached one is remembered for a while: iterative deepening meets the same
-    positions again and again.
+    Both return the static evaluation in points; `weights` are those of features, or the arrays of learnt patterns. The cached
+    one is remembered for a while: iterative deepening meets the same positions again and again.
     """
     in_points, ranked, weighted_features = traits.in_points, traits.ranked, traits.weighted_features
     unit, equal_share, half_win = traits.unit, traits.equal_share, traits.points_at_half_win
     rank, rank_for = ranking(jit), signed_rank(jit)
     value_by_net: Any = None if traits.net_planes is None else net_value(game, jit, planes=traits.net_planes)
-    sum_of_patterns = None if traits.patterns is None else pattern_sum(game, jit, traits.patterns)
+    sum_of_patterns: Any = None if traits.patterns is None else pattern_sum(game, jit, traits.patterns)
 
     @jit
     def evaluate_patterns(s: Any, mover: int, ply: int, workspace: Any, weights: Any) -> Any:

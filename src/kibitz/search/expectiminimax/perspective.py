@@ -19,7 +19,7 @@ def perspective(game: Any, jit: Jit, traits: Traits) -> tuple[Any, Any, Any, Any
     outcome = game.score if traits.scored else game.utility
     is_team, utility_bounds, weighted_features = traits.is_team, traits.utility_bounds, traits.weighted_features
     players, remaining_depth = traits.players, horizon(game, jit)
-    by_patterns = None if traits.patterns is None else pattern_value(game, jit, traits.patterns, traits.has_chance)
+    by_patterns: Any = None if traits.patterns is None else pattern_value(game, jit, traits.patterns, traits.has_chance)
 
     @jit
     def leaf_value(s: Any, is_over: bool, arrays: Any) -> float:
@@ -53,7 +53,7 @@ def perspective(game: Any, jit: Jit, traits: Traits) -> tuple[Any, Any, Any, Any
         if is_over:
             return float(outcome(s, words[MAX_PLAYER]))
         lowest, highest = value_bounds(s, words)
-        return min(max(by_patterns(s, words[MAX_PLAYER], arrays.patterns, words, CELLS), lowest), highest)
+        return float(min(max(by_patterns(s, words[MAX_PLAYER], arrays.patterns, words, CELLS), lowest), highest))
 
     @jit
     def depth_after(depth: int, mover: int, after: Any, words: Any) -> int:
