@@ -154,7 +154,7 @@ def net(
         bool, typer.Option("--forced/--no-forced", help="Forced playouts, pruned from what is learnt; without Gumbel.")
     ] = True,
     threads: Annotated[int, typer.Option("--threads", metavar="N", help="Threads that play.")] = 1,
-    device: Annotated[Literal["cpu", "cuda"], typer.Option("--device", help="Where games are played and nets trained.")] = "cpu",
+    device: Annotated[Literal["cpu", "cuda"], typer.Option("--device", help="Where it all happens.")] = "cpu",
     every: Every = 30.0, seed: Seed = 0, json: Json = False,
 ) -> None:  # fmt: skip
     """Learn a net."""
