@@ -25,7 +25,8 @@ TIC_TAC_TOE = kibitz.load("tic_tac_toe")
 
 def random_states(game: Any, count: int) -> list[Any]:
     """Return states of random games."""
-    random, s, found = Random(3), game.initial(), []
+    random, s = Random(3), game.initial()
+    found: list[Any] = []
     while len(found) < count:
         s = game.initial() if game.is_terminal(s) else game.result(s, sample(game, s, random))
         found.append(s)

@@ -80,7 +80,8 @@ def test_weights_learnt_from_nothing_beat_their_beginning(method: Any, tmp_path:
     learner.save(tmp_path / "before.toml", Told())
     learner.learn(0, 1500, np.zeros(1, np.int64))
     learner.save(tmp_path / "after.toml", Told(games=1500))
-    share = share_of_points(game, *(f"greedy:weights={tmp_path / name}.toml" for name in ("after", "before")), 60)
+    after, before = (f"greedy:weights={tmp_path / name}.toml" for name in ("after", "before"))
+    share = share_of_points(game, after, before, 60)
     assert share.low > 0.6
     assert read_weights(game, str(tmp_path / "after.toml"))
     again = WeightLearner(game, Method(name=method, depth=0), seed=3)
