@@ -161,7 +161,7 @@ class UtilityBounds(Game, Protocol):
 
 
 class PlayoutPolicy(Game, Protocol):
-    """A playout policy: light playouts instead of uniformly random ones."""
+    """A playout policy: heavy playouts instead of uniformly random ones."""
 
     def playout_action(self, s: Any, random: int) -> int:
         """Return a move for a playout, picked with 64 random bits."""
@@ -304,6 +304,13 @@ class ScoreUnit(WeightedFeatures, Protocol):
         """Return the unit's name and how many points it is: `("pawns", 100)`."""
 
 
+class DistinctActions(Game, Protocol):
+    """The size of the action space, which libraries for learning want to know."""
+
+    def distinct_actions(self) -> int:
+        """Return a number above that of every move a player can ever make; outcomes of chance do not count."""
+
+
 class DefaultAgent(Game, Protocol):
     """The agent that plays this game where none is named."""
 
@@ -318,6 +325,7 @@ HINTS = (Probabilities, DrawRule, Repetition, Key, Ordering, ActionCount, Utilit
 TACTICS = (NoisyMoves, NoisyMoveList, Checks, NullMove, MoveKinds, StaticExchange)
 SOLVING = (Score, ScoreBounds, SufficientActions, EndgameSolver, FirstGuess)
 PEOPLE = (ParsedActions, Notation, Drawing, Cells, BoardCells, ScoreUnit, DefaultAgent)
+OTHERS = (DistinctActions,)
 
 NOT_COMPILED = ("weights", "guess", "pattern_grid")
 """Methods of groups for searches that are called from Python, once."""

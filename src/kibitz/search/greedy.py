@@ -18,7 +18,7 @@ from kibitz.core.questions import legal_actions, player_at
 from kibitz.core.weights import read_weights
 from kibitz.models.pattern_shape import PatternShape
 from kibitz.models.patterns import MOST_CELLS, pattern_value, read_patterns
-from kibitz.search.support.limits import compiled
+from kibitz.search.common.limits import compiled
 
 OWN, WEIGHTS, PATTERNS = range(3)
 """What judges positions: the game's own evaluation, its features with other weights, or patterns."""
