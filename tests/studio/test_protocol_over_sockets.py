@@ -6,6 +6,8 @@ import json
 import os
 import threading
 import time
+from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -40,6 +42,54 @@ def test_a_closed_page_frees_its_search(studio: RunningStudio) -> None:
     assert asked(last, "analyse", "b", game="tic_tac_toe", agent="minimax:depth=1")["type"] == "result"
     assert time.monotonic() - began < LONGEST_QUEUE
     last.close()
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="the system does not tell what processes have worked")
+def test_a_search_works_less_than_a_second_for_nobody() -> None:
+    """By processor time, since on a busy machine a second of it takes longer."""
+    with running_studio("--searches", "1") as alone:
+        socket = alone.socket()
+        socket.send(json.dumps({"id": "a", **LONG}))
+        searching = _searching(alone.process.pid)
+        socket.close()
+        before = last = _worked(searching)
+        while _is_running(searching):
+            last = _worked(searching) or last
+        assert before is not None
+        assert last is not None
+        assert last - before < 1.0
+
+
+def _is_running(process: int) -> bool:
+    """Return whether a process works, or would if a processor were free."""
+    for _ in range(RESTING_LOOKS):
+        with suppress(FileNotFoundError, ProcessLookupError):
+            if Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] == "R":
+                return True
+        time.sleep(0.02)
+    return False
+
+
+def _searching(studio: int) -> int:
+    """Return the process of a studio that has searched for a while, once there is one."""
+    while True:
+        for process in map(int, Path(f"/proc/{studio}/task/{studio}/children").read_text().split()):
+            if (_worked(process) or 0) > LOADING:
+                return process
+        time.sleep(0.05)
+
+
+RESTING_LOOKS = 10
+LOADING = 4.0
+"""Seconds of processor time within which a process is sure to have begun with its search."""
+
+
+def _worked(process: int) -> float | None:
+    """Return the seconds of processor time that a process has had, or None if it is gone."""
+    with suppress(FileNotFoundError, ProcessLookupError):
+        fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    return None
 
 
 LONGEST_QUEUE = 60

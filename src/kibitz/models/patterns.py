@@ -19,6 +19,7 @@ from kibitz.core.grids import Grid
 from kibitz.models.file import Header, read_model, write_model
 from kibitz.models.pattern_lookup import cell_reading, pattern_index
 from kibitz.models.pattern_shape import Layout, PatternShape, Tuples, layout
+from kibitz.models.trained import learnt_file
 
 KIND = "patterns"
 MOST_CELLS = 256
@@ -93,8 +94,9 @@ MOST_KNOWN = 4
 
 
 def read_patterns(path: str, game: Game) -> Patterns:
-    """Return the patterns in a file, or refuse one that holds none for this game."""
+    """Return the patterns in a file, or those that come with Kibitz for `trained`; refuse a file with none for this game."""
     grid = require_patterns(game).pattern_grid()
+    path = learnt_file(path, game, KIND)
     try:
         found = Path(path).resolve()
         stamp = found.stat()

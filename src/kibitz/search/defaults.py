@@ -13,6 +13,8 @@ from kibitz.compile.cpu import why_not_native
 from kibitz.core.chance import has_chance
 from kibitz.core.contract import DefaultAgent, Evaluation, Game, Repetition, WeightedFeatures, implements
 from kibitz.core.game import about, constant_sum
+from kibitz.models.patterns import KIND as PATTERNS
+from kibitz.models.trained import TRAINED, trained_file
 from kibitz.search.montecarlo.traits import has_scalar_value
 
 SMALL_TREE = 200
@@ -51,6 +53,8 @@ def _chosen(game: Game, is_native: bool) -> str:
         return f"{_exact_agent(game)}:{TEXTBOOK}"
     if is_native and implements(game, DefaultAgent):
         return game.default_agent()
+    if is_native and trained_file(game, PATTERNS) is not None:
+        return f"{'expectimax' if game.players == 1 else 'alphabeta'}:time=1,patterns={TRAINED}"
     is_opposed = game.players == 2 and constant_sum(game) is not None
     is_judged = game.players > 1 and (implements(game, Evaluation) or implements(game, WeightedFeatures))
     if not is_judged and not (is_opposed and _has_end_in_sight(game, is_native)):

@@ -20,7 +20,7 @@ from kibitz.models.net.network import read_network
 from kibitz.models.net.opinion import opinion
 from kibitz.models.pattern_shape import PatternShape
 from kibitz.models.patterns import MOST_CELLS, pattern_value, read_patterns
-from kibitz.search.support.limits import compiled
+from kibitz.search.common.limits import compiled
 
 OWN, WEIGHTS, PATTERNS = range(3)
 """What judges positions: the game's own evaluation, its features with other weights, or patterns."""

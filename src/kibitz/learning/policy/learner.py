@@ -19,7 +19,7 @@ from kibitz.learning.run import Figure, Told
 from kibitz.learning.strength import share_of_points
 from kibitz.models.file import Arrays, game_name, machine_name
 
-STEP = 0.05
+STEP = 0.02
 MEASURED_GAMES = 40
 SIMULATIONS = 200
 """UCT with the policy and UCT with uniform playouts are compared at so many simulations."""

@@ -22,7 +22,7 @@ from kibitz.search.move_sampling import move_sampling
 
 MOVE_BUFFER = 1024
 """So many moves of a position are listed."""
-PULL = 0.01
+PULL = 0.02
 """How much of itself each weight loses with every step: the policy stays soft, for playouts all alike tell UCT little."""
 
 GAMES, MOVES, ABANDONED = range(3)

@@ -1,8 +1,8 @@
 """Self-play that learns the weights of features: TD(lambda), and TDLeaf(lambda) at the leaf of a search (Baxter et al. 1998).
 
 The two sides look one move ahead and from there `depth` moves deeper. What is moved towards the lambda-return is the value of
-the position after a move, by the features of the leaf that it comes from: with depth 0 that is the position itself, or the quiet
-one that noisy moves lead to, and the method is TD(lambda).
+the position after a move, by the features of the leaf that it comes from: with depth 0 that is the position itself, or the
+quiet one that noisy moves lead to, and the method is TD(lambda).
 """
 
 from __future__ import annotations

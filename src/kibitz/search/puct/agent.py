@@ -37,7 +37,7 @@ from kibitz.search.puct.forest import (
 from kibitz.search.puct.root_selection import halving_schedule
 from kibitz.search.puct.search_kernel import search_kernel
 from kibitz.search.running import stoppable
-from kibitz.search.support.limits import compiled
+from kibitz.search.common.limits import compiled
 
 DEFAULT_SIMULATIONS = 1000
 DEFAULT_MEMORY = "256MB"
