@@ -106,7 +106,12 @@ def test_every_switch_learns(switches: dict[str, Any]) -> None:
     assert float(values.abs().max()) <= 1.0
 
 
-@pytest.mark.parametrize("name", ["race.py", "pig", "mnk:width=3,height=3,connect=3,players=3"])
+SLOW = pytest.mark.conformance
+
+
+@pytest.mark.parametrize(
+    "name", ["race.py", pytest.param("pig", marks=SLOW), pytest.param("mnk:width=3,height=3,connect=3,players=3", marks=SLOW)]
+)
 def test_dice_several_players_and_a_users_game_learn_without_a_method_added(name: str, tmp_path: Path) -> None:
     if name == "race.py":
         (tmp_path / name).write_text(RACE)
@@ -152,7 +157,12 @@ print(different, int(found[0]["games_results"].sum() != 0))
 
 
 @pytest.mark.parametrize(
-    ("name", "root"), [("connect_four:width=4,height=4,connect=3", "gumbel"), ("pig", "gumbel"), ("tic_tac_toe", "noise")]
+    ("name", "root"),
+    [
+        ("connect_four:width=4,height=4,connect=3", "gumbel"),
+        pytest.param("pig", "gumbel", marks=SLOW),
+        pytest.param("tic_tac_toe", "noise", marks=SLOW),
+    ],
 )
 def test_a_gpu_plays_the_same_games(name: str, root: str) -> None:
     pytest.importorskip("numba_cuda", reason="numba-cuda is not installed")

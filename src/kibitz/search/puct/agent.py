@@ -21,6 +21,7 @@ from kibitz.core.specs import not_negative
 from kibitz.models.net.encoding import Encoding
 from kibitz.models.net.inference import NetArrays, net_arrays
 from kibitz.models.net.network import Layers, Network, read_network
+from kibitz.search.common.limits import compiled
 from kibitz.search.montecarlo.memory_size import memory_size
 from kibitz.search.playouts import count_moves
 from kibitz.search.puct.forest import (
@@ -37,7 +38,6 @@ from kibitz.search.puct.forest import (
 from kibitz.search.puct.root_selection import halving_schedule
 from kibitz.search.puct.search_kernel import search_kernel
 from kibitz.search.running import stoppable
-from kibitz.search.common.limits import compiled
 
 DEFAULT_SIMULATIONS = 1000
 DEFAULT_MEMORY = "256MB"
