@@ -98,7 +98,10 @@ def test_a_game_that_runs_interpreted_has_a_time_too(tmp_path: Path, pile: int, 
         ("chess", "alphabeta:time=1"),
         ("backgammon", "expectiminimax:time=1"),
         ("chinese_checkers", "maxn:time=1"),
-        ("2048", OPPOSED),
+        ("2048", "expectimax:time=1,patterns=trained"),
+        ("2048:size=3", OPPOSED),
+        ("othello", "alphabeta:time=1,patterns=trained"),
+        ("othello:size=6", "alphabeta:time=1"),
     ],
 )
 def test_the_evaluation_of_a_game_for_several_is_searched_with(game: str, agent: str) -> None:

@@ -18,6 +18,7 @@ from kibitz.cli import (
     games_of,
     gtp,
     match,
+    learn,
     pacman,
     perft,
     play,
@@ -65,6 +66,7 @@ for _command, _epilog in (
     (studio.studio, studio.EPILOG),
 ):
     app.command(help=paragraphs(_command.__doc__), epilog=_epilog)(_command)
+app.add_typer(learn.app, name="learn", help=paragraphs(learn.HELP), epilog=learn.EPILOG)
 
 
 def _version(wanted: bool) -> None:

@@ -85,6 +85,30 @@ def cuda_rows(build: Callable[..., Any], game: Game, width: int, **options: Any)
     return room
 
 
+@lru_cache(maxsize=64, typed=True)
+def cuda_each(build: Callable[..., Any], game: Game, **options: Any) -> Callable[..., Callable[[int], None]]:
+    """Return the kernel for `game` as `bound(*arguments)`, which returns `run(count)`: thread `index` does `work(index, ...)`.
+
+    Arguments are numbers, arrays on the device (numba's, or PyTorch's tensors: nothing is copied) and tuples of them.
+    """
+    require_cuda()
+    from kibitz.compile import cuda_intrinsics as device
+
+    made = Specialiser(game, device.DEVICE)
+    work = build(made.module, made.jit, **options)
+
+    def bound(*arguments: Any) -> Callable[[int], None]:
+        taken, kernel = device.on_device(arguments), device.grid_of_each(work, len(arguments))
+
+        def run(count: int) -> None:
+            with _compiling():
+                kernel[-(-count // THREADS_PER_BLOCK), THREADS_PER_BLOCK](count, *taken)
+
+        return run
+
+    return bound
+
+
 @contextmanager
 def _compiling() -> Iterator[None]:
     """Turn a complaint of the compiler into one sentence."""

@@ -92,6 +92,25 @@ def launch(kernel: Any, threads_per_block: int, row: Any, seed: int, each: int, 
     return on_device.copy_to_host()
 
 
+def grid_of_each(work: Any, arguments: int) -> Any:
+    """Return a CUDA kernel in which thread `index`, of `count`, runs `work(index, ...)` with so many further arguments."""
+    listed = ", ".join(f"argument{number}" for number in range(arguments))
+    scope = {"cuda": cuda, "work": work}
+    source = f"def kernel(count, {listed}):\n    index = cuda.grid(1)\n    if index < count:\n        work(index, {listed})\n"
+    exec(compile(source, "<kernel for each>", "exec"), scope)
+    return cuda.jit(scope["kernel"])
+
+
+def on_device(argument: Any) -> Any:
+    """Return an argument as kernels take it: a tensor, or another array on the device, as numba's own, without a copy."""
+    if isinstance(argument, tuple):
+        items = [on_device(item) for item in argument]
+        return type(argument)(*items) if hasattr(argument, "_fields") else tuple(items)
+    if hasattr(argument, "__cuda_array_interface__"):
+        return cuda.as_cuda_array(argument)
+    return argument.numpy() if SIMULATED and hasattr(argument, "numpy") else argument
+
+
 def grid_of_rows(work: Any, width: int) -> Any:
     """Return a CUDA kernel in which `threads` threads run `work` from each of the rows.
 

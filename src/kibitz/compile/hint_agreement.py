@@ -22,6 +22,7 @@ Question = Callable[[Any, Any, list[int]], Any]
 
 HINTS: dict[str, Question] = {
     "features": lambda rules, s, _: tuple(rules.features(s)),
+    "cell_content": lambda rules, s, _: [rules.cell_content(s, cell) for cell in range(4)],
     "count_actions": lambda rules, s, _: rules.count_actions(s),
     "is_drawn": lambda rules, s, _: rules.is_drawn(s),
     "halfmove_clock": lambda rules, s, _: rules.halfmove_clock(s),

@@ -82,7 +82,7 @@ class Specialiser:
             scope[shape.cls.__name__] = self.made[shape.cls]  # type: ignore[union-attr]
         scope |= {"advance": self._function(randomness.advance), "scramble": self._function(randomness.scramble)}
         exec(compile(row_source(self.shape), f"<state of {self.module.__name__}>", "exec"), scope)
-        for name in ("pack", "unpack", "key_of_fields"):
+        for name in ("pack", "unpack", "pack_at", "unpack_at", "key_of_fields"):
             setattr(self.module, name, self.target.jit(scope[name]))
         self.module.words = self.shape.words  # type: ignore[attr-defined]
 

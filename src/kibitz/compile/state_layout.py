@@ -101,14 +101,18 @@ def _cast_source(shape: Shape, path: str) -> str:
 
 
 def row_source(shape: Shape) -> str:
-    """Return the source of `pack(s, row)`, `unpack(row)` and `key_of_fields(s)`."""
+    """Return the source of `pack(s, row)`, `unpack(row)` and `key_of_fields(s)`; the `_at` ones begin at `row[at]`."""
     words = [(_TO_WORD[kind].format(path)) for path, kind in shape.leaves("s")]
-    packing = "".join(f"    row[{place}] = {word}\n" for place, word in enumerate(words))
+    packing, packing_at = (
+        "".join(f"    row[{start}{place}] = {word}\n" for place, word in enumerate(words)) for start in ("", "at + ")
+    )
     mixing = "".join(f"    h = scramble(advance(h ^ {word}))\n" for word in words)
-    counter = iter(range(len(words)))
+    unpacked = _unpack_source(shape, iter(range(len(words))))
     return (
         f"def pack(s, row):\n{packing}\n"
-        f"def unpack(row):\n    return {_unpack_source(shape, counter)}\n"
+        f"def unpack(row):\n    return {unpacked}\n"
+        f"def pack_at(s, row, at):\n{packing_at}\n"
+        f"def unpack_at(row, at):\n    return {unpacked.replace('row[', 'row[at + ')}\n"
         f"def key_of_fields(s):\n    h = 0\n{mixing}    return h\n"
     )
 

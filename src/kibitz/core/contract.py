@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from typing import Any, Protocol, TypeGuard, TypeVar
 
 from kibitz.core.boards import Board
+from kibitz.core.grids import Grid
 
 
 class Game(Protocol):
@@ -113,6 +114,19 @@ class WeightedFeatures(Game, Protocol):
 
     def weights(self) -> Any:
         """Return the weight of each feature, a NamedTuple of numbers in the order of the features."""
+
+
+class CellContents(Game, Protocol):
+    """A board of cells with numbers on them, which patterns (n-tuple networks) are learnt over.
+
+    A game for one player gives the points that were made so far as `score`, of unfinished games too.
+    """
+
+    def cell_content(self, s: Any, cell: int) -> int:
+        """Return the number on a cell as the side to move sees it: 0 where it is empty, and 1 for its own pieces, say."""
+
+    def pattern_grid(self) -> Grid:
+        """Return the shape of the board, and which cells belong together."""
 
 
 # Hints for any search: what is true of the rules anyway, said more quickly.
@@ -242,6 +256,29 @@ class FirstGuess(Game, Protocol):
         """Return the score that is asked about first."""
 
 
+# Learning: what a game can tell a net beyond its state.
+
+
+class Planes(Game, Protocol):
+    """A game's own inputs of a net, in place of those that follow from the shape of its state."""
+
+    def planes(self, s: Any) -> tuple[int, ...]:
+        """Return sets of up to 64 cells, as many for every state: each cell of each set is an input."""
+
+
+class Symmetries(Game, Protocol):
+    """Forms of a position that are played alike: mirrored or turned. Learning sees each position in all of them."""
+
+    def count_symmetries(self) -> int:
+        """Return how many forms a position has; form 0 is the position itself."""
+
+    def symmetric(self, s: Any, form: int) -> Any:
+        """Return a position in one of its forms."""
+
+    def symmetric_action(self, a: int, form: int) -> int:
+        """Return the move that is `a` in one of the forms."""
+
+
 # Notation and drawing, for people.
 
 
@@ -306,14 +343,15 @@ class DefaultAgent(Game, Protocol):
 
 Group = TypeVar("Group", bound=Game)
 
-EVALUATION = (Evaluation, WeightedFeatures)
+EVALUATION = (Evaluation, WeightedFeatures, CellContents)
 HINTS = (Probabilities, DrawRule, Repetition, Key, Ordering, ActionCount, UtilityBounds, PlayoutPolicy)
 TACTICS = (NoisyMoves, NoisyMoveList, Checks, NullMove, MoveKinds, StaticExchange)
 SOLVING = (Score, ScoreBounds, SufficientActions, EndgameSolver, FirstGuess)
+LEARNING = (Planes, Symmetries)
 PEOPLE = (ParsedActions, Notation, Drawing, Cells, BoardCells, ScoreUnit, DefaultAgent)
 OTHERS = (DistinctActions,)
 
-NOT_COMPILED = ("weights", "guess")
+NOT_COMPILED = ("weights", "guess", "pattern_grid")
 """Methods of groups for searches that are called from Python, once."""
 
 
@@ -325,7 +363,10 @@ def methods(group: type) -> tuple[str, ...]:
 REQUIRED = ("initial", "to_move", "actions", "result", "is_terminal", "utility")
 OPTIONAL = tuple(
     dict.fromkeys(
-        name for group in (*EVALUATION, *HINTS, *TACTICS, *SOLVING) for name in methods(group) if name not in NOT_COMPILED
+        name
+        for group in (*EVALUATION, *HINTS, *TACTICS, *SOLVING, *LEARNING)
+        for name in methods(group)
+        if name not in NOT_COMPILED
     )
 )
 RULES = (*REQUIRED, *OPTIONAL)
@@ -339,7 +380,7 @@ def implements(game: Game, group: type[Group]) -> TypeGuard[Group]:
     return written.issuperset(methods(group))
 
 
-PAIRS = (WeightedFeatures, Repetition, NullMove, EndgameSolver)
+PAIRS = (WeightedFeatures, CellContents, Repetition, NullMove, EndgameSolver, Symmetries)
 """Groups whose first method makes no sense without the others."""
 
 

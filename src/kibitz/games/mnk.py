@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from kibitz.core.bits import bit, lowest_bit, popcount, shift_left, shift_right
+from kibitz.core.bits import bit, lowest_bit, popcount, shift_left, shift_right, with_item
 from kibitz.core.errors import InputError, PositionError
 from kibitz.core.game import game
+from kibitz.core.grids import Grid
 from kibitz.games._boards import check_turns, column_name, read_rows
 from kibitz.games._drawing import MARKS, clickable, grid, label, picture
 
@@ -84,6 +85,41 @@ class Mnk(NamedTuple):
             lines = self._count_lines(self._board() & (~taken | s.stones[other]))
             lead += lines if other == place else -lines / (self.players - 1)
         return lead / (1 + self._count_lines(self._board()))
+
+    def cell_content(self, s: State, cell: int) -> int:
+        """Return whose mark is on a cell: 1 for the player to move, 2 for the next one, and so on; 0 for none."""
+        content = 0
+        for place in range(self.players):
+            content += (place + 1) * (shift_right(s.stones[place], cell) & 1)
+        return content
+
+    def pattern_grid(self) -> Grid:
+        """Return the board."""
+        return Grid(self.width, self.height, self.players + 1)
+
+    def count_symmetries(self) -> int:
+        """Return in how many ways the board can be turned and mirrored: 8 of a square, 4 of another rectangle."""
+        return 8 if self.width == self.height else 4
+
+    def symmetric(self, s: State, form: int) -> State:
+        """Return the position turned or mirrored."""
+        stones = s.stones
+        for player in range(self.players):
+            cells, left = 0, s.stones[player]
+            while left != 0:
+                cells |= bit(self.symmetric_action(lowest_bit(left), form))
+                left &= ~bit(lowest_bit(left))
+            stones = with_item(stones, player, cells)
+        return State(stones)
+
+    def symmetric_action(self, a: int, form: int) -> int:
+        """Return where a cell comes to lie: with left and right exchanged, top and bottom, or rows and columns."""
+        column, row = a % self.width, a // self.width
+        if form & 1:
+            column = self.width - 1 - column
+        if form & 2:
+            row = self.height - 1 - row
+        return column * self.width + row if form & 4 else row * self.width + column
 
     def _taken(self, s: State) -> int:
         """Return all marked cells."""

@@ -13,6 +13,8 @@ from kibitz.compile.cpu import why_not_native
 from kibitz.core.chance import has_chance
 from kibitz.core.contract import DefaultAgent, Evaluation, Game, Repetition, WeightedFeatures, implements
 from kibitz.core.game import about, constant_sum
+from kibitz.models.patterns import KIND as PATTERNS
+from kibitz.models.trained import TRAINED, trained_file
 from kibitz.search.montecarlo.traits import has_scalar_value
 
 SMALL_TREE = 200
@@ -47,10 +49,12 @@ def _agent_for(game: Game, is_native: bool) -> str:
 @lru_cache(maxsize=256, typed=True)
 def _chosen(game: Game, is_native: bool) -> str:
     """Return what `default_agent` does, for a game that is known to be compiled or not."""
-    if _is_small(game, game.initial(), SMALL_TREE):
+    if is_small(game, game.initial(), SMALL_TREE):
         return f"{_exact_agent(game)}:{TEXTBOOK}"
     if is_native and implements(game, DefaultAgent):
         return game.default_agent()
+    if is_native and trained_file(game, PATTERNS) is not None:
+        return f"{'expectimax' if game.players == 1 else 'alphabeta'}:time=1,patterns={TRAINED}"
     is_opposed = game.players == 2 and constant_sum(game) is not None
     is_judged = game.players > 1 and (implements(game, Evaluation) or implements(game, WeightedFeatures))
     if not is_judged and not (is_opposed and _has_end_in_sight(game, is_native)):
@@ -66,7 +70,7 @@ def _chosen(game: Game, is_native: bool) -> str:
 def default_traced_agent(game: Game, state: Any) -> str:
     """Return an agent whose search tree from `state` is worth looking at: the whole game if small, else the first moves."""
     name = _exact_agent(game)
-    return name if _is_small(game, state, SMALL_TREE) else f"{name}:depth=2"
+    return name if is_small(game, state, SMALL_TREE) else f"{name}:depth=2"
 
 
 def _exact_agent(game: Game) -> str:
@@ -79,10 +83,10 @@ def _exact_agent(game: Game) -> str:
 def _has_end_in_sight(game: Game, is_native: bool) -> bool:
     """Return whether a second is enough to search the game to its end: compiled, with a table of the positions met before."""
     is_finite = not about(game).cyclic and not has_chance(game)
-    return is_finite and _is_small(game, game.initial(), MOST_NODES, once=is_native)
+    return is_finite and is_small(game, game.initial(), MOST_NODES, once=is_native)
 
 
-def _is_small(game: Game, state: Any, most: int, *, once: bool = False) -> bool:
+def is_small(game: Game, state: Any, most: int, *, once: bool = False) -> bool:
     """Return whether the tree below `state` has at most so many nodes; with `once` nothing follows a position met again."""
     states, known, nodes = [state], {state} if once else set(), 1
     for reached in states:

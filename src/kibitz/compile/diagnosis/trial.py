@@ -19,6 +19,7 @@ from kibitz.core.tasks import defer_interrupts
 _ARGUMENTS = {
     "to_move": "s", "actions": "s", "result": "sa", "is_terminal": "s", "utility": "sp", "probability": "sa",
     "evaluate": "sp", "key": "s", "order": "sa", "move_kind": "sa", "exchange_gain": "sa", "score": "sp", "is_noisy": "sa",
+    "cell_content": "sa",
 }  # fmt: skip
 """What the rules are called with: a state, an action, a player. Rules that no kernel calls yet are not tried."""
 _NUMBERS = ("int64", "float64", "bool")

@@ -17,6 +17,7 @@ from typing import NamedTuple
 from kibitz.core.bits import lowest_bit, multiply, popcount, shift_left, shift_right
 from kibitz.core.errors import InputError, PositionError
 from kibitz.core.game import CHANCE, game
+from kibitz.core.grids import Grid
 from kibitz.games._twenty_forty_eight.drawing import cell_name, drawn
 from kibitz.games._twenty_forty_eight.slides import ONES, filled, joined, line, packed, transposed
 
@@ -31,6 +32,8 @@ FOUR = 0.1
 """How often the new tile is a 4 and not a 2."""
 FALLING = tuple(0.7 ** (4 * row + (3 - column if row % 2 else column)) for row in range(4) for column in range(4))
 """What a tile is worth where it lies, row by row: most in a corner, then along the edge and back in the next row."""
+PATTERNS = ((0, 1, 2, 3, 4, 5), (4, 5, 6, 7, 8, 9), (0, 1, 2, 4, 5, 6), (4, 5, 6, 8, 9, 10))
+"""Cells that belong together: two rows' ends and two blocks."""
 ORDER, ROOM = 2.0, 2.0
 """Points for each such worth, and for the square of the empty cells."""
 
@@ -71,8 +74,9 @@ class TwentyFortyEight(NamedTuple):
                 yield 2 * cell
                 yield 2 * cell + 1
         else:
+            slides = self._slides(s.cells)
             for a in range(4):
-                if self._slid(s.cells, a)[0] != s.cells:
+                if slides >> a & 1 != 0:
                     yield a
 
     def result(self, s: State, a: int) -> State:
@@ -84,12 +88,7 @@ class TwentyFortyEight(NamedTuple):
 
     def is_terminal(self, s: State) -> bool:
         """Return whether the board is full and no two neighbours are equal."""
-        if s.coming > 0 or self._board() & ~filled(s.cells) != 0:
-            return False
-        largest = s.cells & shift_right(s.cells, 1) & shift_right(s.cells, 2) & shift_right(s.cells, 3) & ONES
-        across = filled(s.cells ^ shift_right(s.cells, 4)) | largest
-        down = filled(s.cells ^ shift_right(s.cells, 16)) | largest
-        return self._pairs(1, 0) & ~across == 0 and self._pairs(0, 1) & ~down == 0
+        return s.coming == 0 and self._slides(s.cells) == 0
 
     def utility(self, s: State, player: int) -> float:
         """Return the points."""
@@ -121,6 +120,14 @@ class TwentyFortyEight(NamedTuple):
         h = multiply(h ^ shift_right(h, 32), -7723592293110705685)
         return h ^ shift_right(h, 29)
 
+    def cell_content(self, s: State, cell: int) -> int:
+        """Return the power of two on a tile, 0 for an empty cell."""
+        return shift_right(s.cells, 16 * (cell // self.size) + 4 * (cell % self.size)) & 15
+
+    def pattern_grid(self) -> Grid:
+        """Return the board, and on that of four by four the patterns of Yeh and others (2016), four of six cells."""
+        return Grid(self.size, self.size, 16, tuples=PATTERNS if self.size == WIDEST else ())
+
     def _board(self) -> int:
         """Return the lowest bit of every cell of the board."""
         return self._pairs(0, 0)
@@ -132,6 +139,20 @@ class TwentyFortyEight(NamedTuple):
         for number in range(self.size - down):
             cells |= shift_left(row, 16 * number)
         return cells
+
+    def _slides(self, cells: int) -> int:
+        """Return the set of slides that change something: a tile has room before it, or an equal one that it can join."""
+        held = filled(cells)
+        largest = cells & shift_right(cells, 1) & shift_right(cells, 2) & shift_right(cells, 3) & ONES
+        slides = 0
+        for way in range(2):  # along the columns, then along the rows
+            step = 4 if way else 16
+            first = self._pairs(way, 1 - way)
+            second = shift_right(held, step)
+            joins = first & held & ~filled(cells ^ shift_right(cells, step)) & ~largest
+            slides |= (1 << 2 * way) if (first & second & ~held) | joins != 0 else 0
+            slides |= (2 << 2 * way) if (first & held & ~second) | joins != 0 else 0
+        return slides
 
     def _slid(self, cells: int, a: int) -> tuple[int, int]:
         """Return the cells after a slide, and the points it makes."""

@@ -15,6 +15,7 @@ from typing import NamedTuple
 from kibitz.core.bits import bit, lowest_bit, popcount, shift_left, shift_right
 from kibitz.core.errors import InputError, PositionError
 from kibitz.core.game import game
+from kibitz.core.grids import Grid
 from kibitz.core.randomness import below
 from kibitz.games.connect_four.drawing import drawn, shown
 from kibitz.games.connect_four.lines import completing, in_each_column, lines
@@ -246,6 +247,43 @@ class ConnectFour(NamedTuple):
         for step in (1, self.height, self.height + 1, self.height + 2):
             still_open += popcount(lines(free, step, self.connect))
         return still_open, popcount(threats), popcount(threats & rows)
+
+    def planes(self, s: State) -> tuple[int, int, int, int, int]:
+        """Return what a net looks at: both players' stones, the empty cells where each would win, and where stones land."""
+        taken = s.mine | s.theirs
+        free = self._board() & ~taken
+        mine, theirs = self._wins(s.mine) & free, self._wins(s.theirs) & free
+        return s.mine, s.theirs, mine, theirs, self._landings(taken) & self._board()
+
+    def count_symmetries(self) -> int:
+        """Return 2: a position and its reflection."""
+        return 2
+
+    def symmetric(self, s: State, form: int) -> State:
+        """Return the position, or for form 1 its reflection."""
+        return State(self._reflected(s.mine), self._reflected(s.theirs)) if form == 1 else s
+
+    def symmetric_action(self, a: int, form: int) -> int:
+        """Return the column, or for form 1 the one that it is reflected into."""
+        return self.width - 1 - a if form == 1 else a
+
+    def _reflected(self, stones: int) -> int:
+        """Return stones with the columns in reverse order."""
+        level, found = self.height + 1, 0
+        column = bit(level) - 1 if level < 64 else -1
+        for place in range(self.width):
+            found |= shift_left(shift_right(stones, place * level) & column, (self.width - 1 - place) * level)
+        return found
+
+    def cell_content(self, s: State, cell: int) -> int:
+        """Return 1 for a stone of the player to move, 2 for one of the other, 3 for the lowest empty cell of a column."""
+        place = cell % self.width * (self.height + 1) + self.height - 1 - cell // self.width
+        landing = shift_right(self._landings(s.mine | s.theirs), place) & 1
+        return (shift_right(s.mine, place) & 1) + 2 * (shift_right(s.theirs, place) & 1) + 3 * landing
+
+    def pattern_grid(self) -> Grid:
+        """Return the board from its top row; left and right are alike."""
+        return Grid(self.width, self.height, 4, "mirror")
 
     # What follows is for people and never compiled.
 

@@ -9,6 +9,7 @@ from kibitz.core.bits import add, bit, lowest_bit, popcount, shift_left, shift_r
 from kibitz.core.contract import WeightedFeatures
 from kibitz.core.errors import IllegalMoveError, InputError, unknown
 from kibitz.core.game import game, points
+from kibitz.core.grids import Grid
 from kibitz.core.randomness import GOLDEN, scramble
 from kibitz.games.othello.drawing import drawn
 from kibitz.games.othello.notation import LETTERS, PASS, letters, read_board, read_moves, shown, square_name
@@ -51,6 +52,15 @@ class Features(NamedTuple):
     """Who will move last if nobody passes, times how much of the last quarter of the board is filled."""
     discs: int
     """Discs, times how much of the last quarter of the board is filled."""
+
+
+PATTERNS = (
+    (0, 1, 2, 3, 4, 5, 6, 7, 9, 14), (8, 9, 10, 11, 12, 13, 14, 15), (16, 17, 18, 19, 20, 21, 22, 23),
+    (24, 25, 26, 27, 28, 29, 30, 31), (0, 1, 2, 8, 9, 10, 16, 17, 18), (0, 1, 2, 3, 4, 8, 9, 10, 11, 12),
+    (0, 9, 18, 27, 36, 45, 54, 63), (1, 10, 19, 28, 37, 46, 55), (2, 11, 20, 29, 38, 47), (3, 12, 21, 30, 39), (4, 13, 22, 31),
+)  # fmt: skip
+"""Squares that belong together (Buro 1997): the edge with the two squares beside its corners, the rows behind it, corners of
+three by three and of five by two, and the diagonals."""
 
 
 @game(players=2, points_at_half_win=1000.0)
@@ -322,6 +332,14 @@ class Othello(NamedTuple):
             return cast(State, read_moves(self, text))
         black, white, turn = board
         return State(black, white, 0) if turn == 0 else State(white, black, 1)
+
+    def cell_content(self, s: State, cell: int) -> int:
+        """Return 1 for a disc of the player to move, 2 for one of the other, 0 for none."""
+        return (shift_right(s.mine, cell) & 1) + 2 * (shift_right(s.theirs, cell) & 1)
+
+    def pattern_grid(self) -> Grid:
+        """Return the board, and the patterns that are learnt where it is the usual one."""
+        return Grid(self.size, self.size, 3, tuples=PATTERNS if self.size == 8 else ())
 
     def notation(self, s: State) -> str:
         """Return the squares in reading order, X for black, O for white, a dot for an empty one, and the side to move."""

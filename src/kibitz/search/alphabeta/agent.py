@@ -14,6 +14,8 @@ from kibitz.core.errors import InputError, UnknownNameError
 from kibitz.core.game import constant_sum
 from kibitz.core.machine import check_threads
 from kibitz.core.weights import read_weights
+from kibitz.models.net.network import read_network
+from kibitz.models.patterns import read_patterns
 from kibitz.search.alphabeta.engine import Engine, OffScale, TooDeep
 from kibitz.search.alphabeta.iterative_deepening import Listener, Query, iterative_deepening
 from kibitz.search.alphabeta.workspace import MAX_PLY
@@ -46,17 +48,23 @@ def pruning_level(game: Game, pruning: str) -> int:
 @agent("alphabeta", supports=why_unsupported)
 def decide(
     game: Game, state: Any, *, depth: int | None = None, nodes: int | None = None, time: float | None = None,
-    hash: int = 64, threads: int = 1, pruning: str = "", eval: str = "", every: bool = False,  # noqa: A002
-    past: Sequence[Any] = (), listen: Listener | None = None,
+    hash: int = 64, threads: int = 1, pruning: str = "", eval: str = "", patterns: str = "", net: str = "",  # noqa: A002
+    every: bool = False, past: Sequence[Any] = (), listen: Listener | None = None,
 ) -> Decision:  # fmt: skip
-    """Alpha-beta at full strength; `every=true` values all moves, `pruning=none|quiescence|full`, `eval=FILE` has weights."""
+    """Alpha-beta at full strength; `every=true` values all moves; `eval=`, `patterns=` and `net=FILE` have what judges."""
     limits = checked_limits(game, Limits(depth=depth, nodes=nodes, seconds=time))
     check_threads(threads)
     if hash < 1:
         raise InputError(f"hash must be at least 1, not {hash}")
     weights = read_weights(game, eval) if eval else None
+    if bool(eval) + bool(patterns) + bool(net) > 1:
+        raise InputError("alphabeta takes one of eval=, patterns= and net=")
+    learnt = read_patterns(patterns, game) if patterns else None
+    network = read_network(net, game) if net else None
     level = pruning_level(game, pruning)
-    new_engine = partial(Engine, game, level, megabytes=hash, threads=threads, weights=weights)
+    new_engine = partial(
+        Engine, game, level, megabytes=hash, threads=threads, weights=weights, patterns=learnt, net=network
+    )  # fmt: skip
     new_query = partial(Query, state, limits, lines=ALL_LINES if every else 1, listen=listen)
     try:
         if (type(game), game) not in _off_scale:

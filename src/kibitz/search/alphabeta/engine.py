@@ -11,6 +11,9 @@ import numpy as np
 from kibitz.compile.cpu import native
 from kibitz.core.contract import Game, Repetition, Score, WeightedFeatures, implements
 from kibitz.core.errors import RulesError
+from kibitz.models.net.network import Network
+from kibitz.models.net.valuation import valuation
+from kibitz.models.patterns import Patterns
 from kibitz.search.alphabeta import workspace as at
 from kibitz.search.alphabeta.principal_variation_search import INFINITE_DEPTH, principal_variation_search
 from kibitz.search.alphabeta.scale import INFINITY, Scale
@@ -44,6 +47,10 @@ class Engine:
     megabytes: int = 64
     threads: int = 1
     weights: tuple[float, ...] | None = None
+    patterns: Patterns | None = None
+    """Learnt patterns that judge positions, in place of the game's own evaluation."""
+    net: Network | None = None
+    """A net that does."""
     grows: bool = True
     """The table begins small and grows with the search: no wait for memory at first, but one now and then later on."""
     is_ordinal: bool = False
@@ -57,11 +64,19 @@ class Engine:
         # the margins of forward pruning are in points
         pruning = min(self.pruning, QUIESCENCE) if self.scale.is_ordinal else self.pruning
         traits = Traits.of(self.game, pruning, self.solving, self.scale)
+        if self.patterns is not None:
+            traits = traits._replace(patterns=self.patterns.shape)
+        if self.net is not None:
+            traits = traits._replace(net_planes=self.net.encoding.planes)
         self._kernel = native(principal_variation_search, self.game, traits=traits)
         self._entry_words = traits.entry_words
         own = self.game.weights() if implements(self.game, WeightedFeatures) else (0.0,)
         weights = own if self.weights is None else self.weights
-        self._weights = np.array([float(weight) for weight in weights])
+        numbers = np.array([float(weight) for weight in weights])
+        shared: Any = numbers if self.patterns is None else self.patterns.arrays
+        threads = range(self.threads)
+        self._weights = [shared for _ in threads] if self.net is None else [valuation(self.game, self.net) for _ in threads]
+        """Those of each thread: a net has memory for its computations."""
         megabytes = min(self.megabytes, FIRST_MEGABYTES) if self.grows and self.threads == 1 else self.megabytes
         self._table = new_table(megabytes, self._entry_words)
         self._node_limit = NO_NODE_LIMIT
@@ -153,7 +168,7 @@ class Engine:
             words[at.ROOT_MOVES] = len(root_moves)
             words[at.MOVES : at.MOVES + len(root_moves)] = root_moves
             words[at.NODE_LIMIT] = min(self._node_limit, self._nodes_for_table)
-            value = int(self._kernel(state, plies, alpha, beta, words, self._table, self._weights))
+            value = int(self._kernel(state, plies, alpha, beta, words, self._table, self._weights[thread]))
             has_failed = words[at.STOP] or words[at.TOO_DEEP] or words[at.OFF_SCALE]
             if not words[at.STOPPED] or has_failed or words[at.NODES] >= self._node_limit:
                 break

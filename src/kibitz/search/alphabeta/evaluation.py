@@ -6,10 +6,15 @@ from math import floor
 from typing import Any
 
 from kibitz.compile.cpu import Jit
+from kibitz.models.net.valuation import net_value
+from kibitz.models.patterns import pattern_sum
 from kibitz.search.alphabeta.scale import MAX_EVAL, ordinals
 from kibitz.search.alphabeta.traits import Traits
-from kibitz.search.alphabeta.workspace import EVAL_CACHE, EVAL_CACHE_SIZE, OFF_SCALE, ROOT_PLAYER, STATIC_EVALS, STOPPED
+from kibitz.search.alphabeta.workspace import CELLS, EVAL_CACHE, EVAL_CACHE_SIZE, OFF_SCALE, ROOT_PLAYER, STATIC_EVALS, STOPPED
 from kibitz.search.common.table_entry import BOUND_MASK, EXACT, LOWER_BOUND
+
+MOST_CERTAIN = 0.9999
+"""A net is never surer of a win: what it says is finite in points."""
 
 
 def signed_ordinal(jit: Jit) -> Any:
@@ -56,15 +61,28 @@ def terminal_values(game: Any, jit: Jit, traits: Traits) -> tuple[Any, Any]:
 def evaluation(game: Any, jit: Jit, traits: Traits) -> tuple[Any, Any]:
     """Build `evaluate(s, mover, ply, workspace, weights)` and `cached_eval(s, mover, ply, key, workspace, weights)`.
 
-    Both return the static evaluation in points. The cached one is remembered for a while: iterative deepening meets the same
-    positions again and again.
+    Both return the static evaluation in points; `weights` are those of features, or the arrays of learnt patterns. The cached
+    one is remembered for a while: iterative deepening meets the same positions again and again.
     """
     in_points, is_ordinal, weighted_features = traits.in_points, traits.is_ordinal, traits.weighted_features
     unit, equal_share, half_win = traits.unit, traits.equal_share, traits.points_at_half_win
     ordinal_of, ordinal_for = ordinals(jit), signed_ordinal(jit)
+    value_by_net: Any = None if traits.net_planes is None else net_value(game, jit, planes=traits.net_planes)
+    sum_of_patterns: Any = None if traits.patterns is None else pattern_sum(game, jit, traits.patterns)
 
     @jit
-    def evaluate(s: Any, mover: int, ply: int, workspace: Any, weights: Any) -> Any:
+    def evaluate_patterns(s: Any, mover: int, ply: int, workspace: Any, weights: Any) -> Any:
+        lead = sum_of_patterns(s, weights, workspace, CELLS)  # 1 is half a win
+        if in_points:
+            return max(-MAX_EVAL, min(MAX_EVAL, floor(lead * half_win + 0.5)))
+        estimate = lead / (1.0 + abs(lead))
+        if is_ordinal:
+            return ordinal_of(estimate)
+        value = floor(estimate * unit + 0.5)
+        return max(value - ply, 0) if value > 0 else min(value + ply, 0)
+
+    @jit
+    def evaluate_game(s: Any, mover: int, ply: int, workspace: Any, weights: Any) -> Any:
         if in_points:
             return max(-MAX_EVAL, min(MAX_EVAL, game.points(s, weights)))
         if is_ordinal and weighted_features:
@@ -74,6 +92,22 @@ def evaluation(game: Any, jit: Jit, traits: Traits) -> tuple[Any, Any]:
             return ordinal_for(mover, float(game.evaluate(s, workspace[ROOT_PLAYER])), workspace)
         value = floor((game.evaluate(s, mover) - equal_share) * unit + 0.5)
         return max(value - ply, 0) if value > 0 else min(value + ply, 0)
+
+    @jit
+    def evaluate_net(s: Any, mover: int, ply: int, workspace: Any, weights: Any) -> Any:
+        estimate = value_by_net(s, weights)
+        if in_points:
+            share = min(abs(estimate), MOST_CERTAIN)
+            lead = half_win * share / (1.0 - share)
+            return max(-MAX_EVAL, min(MAX_EVAL, floor((lead if estimate > 0 else -lead) + 0.5)))
+        if is_ordinal:
+            return ordinal_of(estimate)
+        value = floor(estimate * unit + 0.5)
+        return max(value - ply, 0) if value > 0 else min(value + ply, 0)
+
+    evaluate = evaluate_game if traits.patterns is None else evaluate_patterns
+    if traits.net_planes is not None:
+        evaluate = evaluate_net
 
     @jit
     def cached_eval(s: Any, mover: int, ply: int, key: int, workspace: Any, weights: Any) -> Any:

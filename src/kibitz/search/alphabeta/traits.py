@@ -18,6 +18,7 @@ from kibitz.core.contract import (
     WeightedFeatures,
     implements,
 )
+from kibitz.models.pattern_shape import PatternShape
 from kibitz.search.alphabeta.scale import Scale
 from kibitz.search.alphabeta.transposition_table import COMPACT_ENTRY, FULL_ENTRY
 
@@ -70,6 +71,10 @@ class Traits(NamedTuple):
     """The utility of a draw."""
     points_at_half_win: int
     """An evaluation of so many points stands for half a win."""
+    patterns: PatternShape | None = None
+    """Positions are judged by learnt patterns of this shape."""
+    net_planes: int | None = None
+    """Positions are judged by a net, whose game gives so many words of inputs itself."""
 
     @classmethod
     def of(cls, game: Game, pruning: int, solving: bool, scale: Scale) -> Traits:

@@ -13,6 +13,7 @@ One array is quick to hand down a recursion. Its parts, each with its shape, in 
     FOLLOW_UP_HISTORY      [MOVE_KINDS, MOVE_KINDS]      continuation history: one's own last move, the next one
     KEYS                   [MAX_GAME_PLY + MAX_PLY]      keys of the positions of the game and of the path, for repetitions
     EVAL_CACHE             [EVAL_CACHE_SIZE, 2]          key and static evaluation
+    CELLS                  [MOST_CELLS + 1]              contents of the cells of a board whose patterns are looked up
     MOVES                  [MAX_MOVES]                   moves of the positions along the path
     move scores            [MAX_MOVES]                   of the move MAX_MOVES words before
 """
@@ -24,6 +25,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from kibitz.models.patterns import MOST_CELLS
 from kibitz.search.common.limits import NO_NODE_LIMIT
 from kibitz.search.move_picker import MOST_MOVES
 
@@ -60,7 +62,8 @@ COUNTER_MOVE_HISTORY = HISTORY + 2 * HISTORY_SIZE
 FOLLOW_UP_HISTORY = COUNTER_MOVE_HISTORY + MOVE_KINDS * MOVE_KINDS
 KEYS = FOLLOW_UP_HISTORY + MOVE_KINDS * MOVE_KINDS
 EVAL_CACHE = KEYS + MAX_GAME_PLY + MAX_PLY
-MOVES = EVAL_CACHE + 2 * EVAL_CACHE_SIZE
+CELLS = EVAL_CACHE + 2 * EVAL_CACHE_SIZE
+MOVES = CELLS + MOST_CELLS + 1
 """Where the parts begin."""
 
 
@@ -72,7 +75,7 @@ class Arrays(NamedTuple):
     table: Any
     """int64 [buckets * 2 * words of an entry], shared by all threads."""
     weights: Any
-    """float64 [features]."""
+    """float64 [features], or the arrays of learnt patterns."""
 
 
 @dataclass
@@ -103,4 +106,4 @@ class Workspace:
         """Clear all that was learnt."""
         self.age()
         self.words[HISTORY:KEYS] = 0
-        self.words[EVAL_CACHE:MOVES] = 0
+        self.words[EVAL_CACHE:CELLS] = 0

@@ -10,6 +10,7 @@ from kibitz.core.decision import Decision, Limits
 from kibitz.core.errors import InputError
 from kibitz.core.mixtures import UNIFORM
 from kibitz.core.questions import player_at
+from kibitz.models.patterns import read_patterns
 from kibitz.search.common.limits import checked_limits, compiled
 from kibitz.search.expectiminimax.engine import Engine
 from kibitz.search.expectiminimax.iterative_deepening import iterative_deepening
@@ -54,20 +55,24 @@ def expectiminimax(
 @agent("expectimax", supports=compiled)
 def expectimax(
     game: Game, state: Any, *, depth: int | None = None, rounds: int | None = None, nodes: int | None = None,
-    time: float | None = None, model: str = UNIFORM, hash: int = 64, every: bool = False,
+    time: float | None = None, model: str = UNIFORM, patterns: str = "", hash: int = 64, every: bool = False,
 ) -> Decision:  # fmt: skip
-    """Expectimax at native speed: opponents move at random, or as an agent or mixture of agents does: `model=[...]`."""
+    """Expectimax at native speed: opponents move at random, or as agents do: `model=[...]`; `patterns=FILE` evaluates."""
     limits = _limits(game, depth, rounds, nodes, time)
+    learnt = read_patterns(patterns, game) if patterns else None
     parts = model_parts(game, model)
     if parts is None:  # an agent that no kernel has: it is asked in Python
+        if learnt is not None:
+            raise InputError(f"with the model {model!r} the search runs interpreted, where it knows no patterns=")
         if nodes is not None or time is not None:
             raise InputError(
                 f"with the model {model!r} the search runs interpreted, where it knows depth= and rounds= but no other limit"
             )
         return textbook.decide(game, state, depth=depth, rounds=rounds, model=model)
     engine = Engine(
-        game, player_at(game, state), megabytes=hash, star=STAR2, opponents=AVERAGE, model=parts, by_rounds=rounds is not None
-    )
+        game, player_at(game, state), megabytes=hash, star=STAR2, opponents=AVERAGE, model=parts,
+        by_rounds=rounds is not None, patterns=learnt,
+    )  # fmt: skip
     return _decision(engine, state, limits, every)
 
 

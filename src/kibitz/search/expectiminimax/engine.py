@@ -11,9 +11,11 @@ import numpy as np
 
 from kibitz.compile.cpu import native
 from kibitz.core.bits import wrap
+from kibitz.core.chance import has_chance
 from kibitz.core.contract import Game
 from kibitz.core.errors import InputError, RulesError
 from kibitz.core.game import CHANCE, constant_sum
+from kibitz.models.patterns import Patterns
 from kibitz.search.common import node_count as counters
 from kibitz.search.common.horizon import UNLIMITED, remaining_depth
 from kibitz.search.common.limits import NO_NODE_LIMIT
@@ -44,6 +46,8 @@ class Engine:
     samples: int = 0
     """How many outcomes of a chance node are searched, all if it is 0."""
     seed: int = 0
+    patterns: Patterns | None = None
+    """Learnt patterns that judge unfinished games, in place of the game's own evaluation."""
 
     def __post_init__(self) -> None:
         """Compile the kernel and lay out its memory."""
@@ -53,8 +57,14 @@ class Engine:
         traits = Traits.of(self.game, self.star, self.opponents, self.scored)
         searching_model = any(part.depth > 0 for part in self.model)
         traits = traits._replace(is_team=len(team) > 1, samples=self.samples > 0, searching_model=searching_model)
+        if self.patterns is not None:
+            traits = traits._replace(
+                patterns=self.patterns.shape, has_chance=has_chance(self.game), weighted_features=self.game.players == 2
+            )
         self._kernel = native(star_search, self.game, traits=traits)
-        self._arrays = Arrays.empty(self.megabytes, self.model, self.stop)
+        self._arrays = Arrays.empty(
+            self.megabytes, self.model, self.stop, None if self.patterns is None else self.patterns.arrays
+        )
         words = self._arrays.words
         words[at.MAX_PLAYER], words[at.MAX_TEAM] = self.player, sum(1 << member for member in team)
         words[at.BY_ROUNDS], words[at.SAMPLES], words[at.SEED] = self.by_rounds, self.samples, wrap(self.seed)

@@ -8,20 +8,23 @@ import numpy as np
 
 from kibitz.compile.cpu import Jit
 from kibitz.core.game import CHANCE
+from kibitz.models.patterns import pattern_value
 from kibitz.search.common.horizon import horizon
 from kibitz.search.expectiminimax.traits import Traits
-from kibitz.search.expectiminimax.workspace import BY_ROUNDS, MAX_PLAYER, MAX_TEAM
+from kibitz.search.expectiminimax.workspace import BY_ROUNDS, CELLS, MAX_PLAYER, MAX_TEAM
 
 
 def perspective(game: Any, jit: Jit, traits: Traits) -> tuple[Any, Any, Any, Any]:
-    """Build `leaf_value(s, is_over, words)`, `value_bounds(s, words)`, `depth_after(depth, mover, after, words)`, `is_max`."""
+    """Build `leaf_value(s, is_over, arrays)`, `value_bounds(s, words)`, `depth_after(depth, mover, after, words)`, `is_max`."""
     outcome = game.score if traits.scored else game.utility
     is_team, utility_bounds, weighted_features = traits.is_team, traits.utility_bounds, traits.weighted_features
     players, remaining_depth = traits.players, horizon(game, jit)
+    by_patterns: Any = None if traits.patterns is None else pattern_value(game, jit, traits.patterns, traits.has_chance)
 
     @jit
-    def leaf_value(s: Any, is_over: bool, words: Any) -> float:
+    def leaf_value(s: Any, is_over: bool, arrays: Any) -> float:
         """Return the utility or the evaluation of a leaf for MAX, or for its team together."""
+        words = arrays.words
         if not is_team:
             return float(outcome(s, words[MAX_PLAYER])) if is_over else float(game.evaluate(s, words[MAX_PLAYER]))
         total = 0.0
@@ -44,6 +47,15 @@ def perspective(game: Any, jit: Jit, traits: Traits) -> tuple[Any, Any, Any, Any
         return lowest, highest
 
     @jit
+    def pattern_leaf_value(s: Any, is_over: bool, arrays: Any) -> float:
+        """Return the utility of a leaf for MAX, or what patterns say, within the bounds of values."""
+        words = arrays.words
+        if is_over:
+            return float(outcome(s, words[MAX_PLAYER]))
+        lowest, highest = value_bounds(s, words)
+        return float(min(max(by_patterns(s, words[MAX_PLAYER], arrays.patterns, words, CELLS), lowest), highest))
+
+    @jit
     def depth_after(depth: int, mover: int, after: Any, words: Any) -> int:
         """Return the depth that is left after a move, or an outcome, of `mover`."""
         return int(remaining_depth(depth, words[BY_ROUNDS] != 0, words[MAX_PLAYER], mover, after))
@@ -53,4 +65,4 @@ def perspective(game: Any, jit: Jit, traits: Traits) -> tuple[Any, Any, Any, Any
         """Return whether a player is MAX or on its team."""
         return mover != CHANCE and words[MAX_TEAM] >> mover & 1 == 1
 
-    return leaf_value, value_bounds, depth_after, is_max
+    return leaf_value if by_patterns is None else pattern_leaf_value, value_bounds, depth_after, is_max

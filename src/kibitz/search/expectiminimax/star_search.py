@@ -16,6 +16,7 @@ from kibitz.compile.primitives import memory
 from kibitz.core.bits import multiply
 from kibitz.core.game import CHANCE
 from kibitz.core.randomness import GOLDEN
+from kibitz.models.patterns import handed_down
 from kibitz.search.common.node_count import (
     BEST_MOVE,
     DEPTH_LIMIT_HITS,
@@ -48,6 +49,7 @@ def star_search(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa: C901, P
     write_probabilities = probabilities(game, jit, traits)
     probe, hash_move_of, store = transposition_table(jit)
     open_bounds, star1_window = star1(jit)
+    uncounted_patterns = handed_down(jit, traits.patterns is not None)
     star2_probe, record_probe = star2(game, jit, traits, (is_max, depth_after, hash_move_of, generate, pick))
 
     @jit
@@ -75,7 +77,7 @@ def star_search(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa: C901, P
         is_over = game.is_terminal(s)
         if is_over or depth == 0:
             words[DEPTH_LIMIT_HITS] += 0 if is_over else 1
-            return float(leaf_value(s, is_over, words))
+            return float(leaf_value(s, is_over, arrays))
         if ply >= longest:
             words[TOO_DEEP] = 1
             return 0.0
@@ -190,8 +192,9 @@ def star_search(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa: C901, P
         ply = replied = int(np.int64(0))  # literals would be types of their own, and so a second signature
         start = int(np.int64(MOVES))
         uncounted = Arrays(
-            memory(arrays.words), memory(arrays.outcomes), memory(arrays.table), memory(arrays.values), memory(arrays.stop)
-        )
+            memory(arrays.words), memory(arrays.outcomes), memory(arrays.table), memory(arrays.values), memory(arrays.stop),
+            uncounted_patterns(arrays.patterns),
+        )  # fmt: skip
         return float(search(s, depth, alpha, beta, ply, start, replied, uncounted))
 
     return value

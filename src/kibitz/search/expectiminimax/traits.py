@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from kibitz.core.contract import Game, Ordering, UtilityBounds, WeightedFeatures, implements
+from kibitz.models.pattern_shape import PatternShape
 
 PLAIN, STAR1, STAR2 = range(3)
 """How chance nodes are pruned.
@@ -53,6 +54,10 @@ class Traits(NamedTuple):
     """Of many outcomes only a sample is searched."""
     searching_model: bool = False
     """The opponents follow a model that searches, where they are averaged over."""
+    patterns: PatternShape | None = None
+    """Unfinished games are judged by learnt patterns of this shape."""
+    has_chance: bool = False
+    """Chance moves in the game, which matters to patterns alone."""
 
     @classmethod
     def of(cls, game: Game, star: int = PLAIN, opponents: int = MINIMISE, scored: bool = False) -> Traits:

@@ -4,6 +4,7 @@
 
     counters        [16]                              named here and in `common/node_count.py`
     HISTORY         [2, HISTORY_SIZE]                 history heuristic: MIN's moves, MAX's moves
+    CELLS           [MOST_CELLS + 1]                  contents of the cells of a board whose patterns are looked up
     MOVES           [MAX_MOVES]                       moves and outcomes of the positions along the path
     move scores     [MAX_MOVES]                       of the move MAX_MOVES words before
     MODEL_KEYS      [parts, MODEL_CACHE_SIZE]         positions in which a part of the opponents' model was asked
@@ -26,6 +27,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from kibitz.models.patterns import MOST_CELLS
 from kibitz.search.expectiminimax.traits import Part
 from kibitz.search.move_picker import MOST_MOVES
 
@@ -43,7 +45,8 @@ MODEL_CACHE_SIZE = 1 << 16
 """How many moves of each part of a model are remembered."""
 
 HISTORY = 16
-MOVES = HISTORY + 2 * HISTORY_SIZE
+CELLS = HISTORY + 2 * HISTORY_SIZE
+MOVES = CELLS + MOST_CELLS + 1
 MODEL_KEYS = MOVES + 2 * MAX_MOVES
 """Where the parts of `words` begin."""
 LOWER_BOUNDS, UPPER_BOUNDS, MODEL_WEIGHTS = MAX_MOVES, 2 * MAX_MOVES, 3 * MAX_MOVES
@@ -64,9 +67,11 @@ class Arrays(NamedTuple):
     """float64 [entries]: their values."""
     stop: Any
     """int64 [1]: the stop flag."""
+    patterns: Any
+    """The arrays of learnt patterns, or one that is not used."""
 
     @classmethod
-    def empty(cls, megabytes: int, model: tuple[Part, ...], stop: Any) -> Arrays:
+    def empty(cls, megabytes: int, model: tuple[Part, ...], stop: Any, patterns: Any = None) -> Arrays:
         """Return arrays with a table of at most so many megabytes, and a model of the opponents; none moves at random."""
         size = 1 << max(1, (megabytes << 20) // ENTRY_BYTES).bit_length() - 1
         parts = [part for part in model if part.depth > 0]
@@ -76,4 +81,11 @@ class Arrays(NamedTuple):
         words[SEARCHING_PARTS], words[settings:] = len(parts), [number for part in parts for number in part[1:]]
         outcomes[MODEL_WEIGHTS] = sum(part.weight for part in model if part.depth == 0) if model else 1.0
         outcomes[MODEL_WEIGHTS + 1 :] = [part.weight for part in parts]
-        return cls(words, outcomes, np.zeros(size * ENTRY_WORDS, np.int64), np.zeros(size), stop)
+        return cls(
+            words,
+            outcomes,
+            np.zeros(size * ENTRY_WORDS, np.int64),
+            np.zeros(size),
+            stop,
+            np.zeros(1) if patterns is None else patterns,
+        )

@@ -1,0 +1,1 @@
+"""Nets that a game teaches itself: self-play in batches, training, checkpoints."""

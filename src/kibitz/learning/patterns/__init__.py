@@ -1,0 +1,1 @@
+"""Patterns learnt by self-play."""

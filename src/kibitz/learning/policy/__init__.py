@@ -1,0 +1,1 @@
+"""Playout policies learnt by self-play."""

@@ -1,0 +1,1 @@
+"""Weights of an evaluation's features, learnt by self-play."""

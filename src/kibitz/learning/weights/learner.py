@@ -1,0 +1,183 @@
+"""The learner of weights: self-play, the step of learning, and what the weights are worth against the game's own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Literal
+
+import numpy as np
+
+from kibitz.compile.cpu import native
+from kibitz.core.chance import has_chance
+from kibitz.core.contract import Game, NoisyMoveList, NoisyMoves, WeightedFeatures, implements
+from kibitz.core.errors import InputError, UnknownNameError
+from kibitz.core.files import write_whole
+from kibitz.core.game import about
+from kibitz.core.randomness import Random
+from kibitz.core.weights import default_weights
+from kibitz.learning.run import Figure, Told
+from kibitz.learning.strength import agreement, share_of_points
+from kibitz.learning.weights.leaf_search import new_scratch
+from kibitz.learning.weights.regression import fitted
+from kibitz.learning.weights.self_play import (
+    DECAY,
+    EXPLORATION,
+    OPENING,
+    RESULTS,
+    STEP,
+    TOTALS,
+    self_play,
+)
+from kibitz.models.file import Arrays, game_name, machine_name
+
+METHODS = ("td", "regression")
+GENERATION = 250
+"""In regression, so many games are played with the same weights."""
+REMEMBERED = 4
+"""And the weights are fitted to the last so many generations."""
+MOST_SAMPLES = 40_000
+"""So many positions of a generation are kept."""
+TRIAL_GAMES = 50
+"""So many games of random moves tell how large the features usually are."""
+TRIALS = 1 << 40
+"""The number of the first of these."""
+MEASURED_GAMES = 40
+OPPONENT_DEPTH = 2
+"""The game's own weights and those that were learnt are compared by searches so deep."""
+
+
+@dataclass(frozen=True)
+class Method:
+    """How weights are learnt."""
+
+    name: Literal["td", "regression"] = "td"
+    depth: int = 1
+    """The depth of the search behind each move: 0 is TD(lambda), more TDLeaf(lambda)."""
+    step: float = 0.2
+    decay: float = 0.7
+    exploration: float = 0.05
+    opening: int = 4
+    """So many moves at the beginning of each game are random."""
+
+    def __post_init__(self) -> None:
+        """Refuse what makes no sense."""
+        if self.name not in METHODS:
+            raise UnknownNameError("method", self.name, METHODS)
+        if not 0 <= self.depth <= 8:
+            raise InputError(f"depth must be 0 to 8, not {self.depth}")
+        for name in ("decay", "exploration"):
+            if not 0 <= getattr(self, name) <= 1:
+                raise InputError(f"{name} must lie between 0 and 1, not {getattr(self, name):g}")
+
+
+class WeightLearner:
+    """The weights of one game's features that are being learnt, from random ones on."""
+
+    def __init__(self, game: Game, method: Method, seed: int = 0) -> None:
+        if not implements(game, WeightedFeatures):
+            raise InputError(f"{about(game).title} has no features, so there are no weights to learn")
+        if game.players != 2:
+            raise InputError(f"weights are learnt for two players, and {about(game).title} has {game.players}")
+        self.game, self.method, self.seed = game, method, seed
+        self.names = list(default_weights(game))
+        count, random = len(self.names), Random(seed, 1 << 41)
+        self.scales, self.weights = np.ones(count), np.zeros(count)
+        self.errors, self.totals = np.zeros(2 * count), np.zeros(TOTALS)
+        self.samples = np.zeros((0, RESULTS + count))
+        self.ends: list[int] = []
+        """Where the samples of each generation end; the last one may be unfinished."""
+        trial = self._play(TRIALS, TRIAL_GAMES, np.zeros(1, np.int64), is_trial=True)
+        self.scales = np.maximum(np.sqrt((trial[:, RESULTS:] ** 2).mean(axis=0)), 1e-3)
+        self.totals[:] = 0
+        self.weights = np.array([0.2 * random.unit() - 0.1 for _ in self.names]) / self.scales
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """All that the result depends on but the number of games."""
+        return {**vars(self.method), "seed": self.seed, "features": self.names}
+
+    def arrays(self) -> Arrays:
+        """Return the weights, their errors, and the samples that regression remembers."""
+        return {"weights": self.weights, "errors": self.errors, "samples": self.samples, "ends": np.array(self.ends, np.int64)}
+
+    def restore(self, arrays: Arrays) -> None:
+        """Take what a checkpoint has kept."""
+        self.weights, self.errors = arrays["weights"].copy(), arrays["errors"].copy()
+        self.samples, self.ends = arrays["samples"].copy(), [int(end) for end in arrays["ends"]]
+
+    def learn(self, first: int, games: int, stop: Any) -> int:
+        """Learn from games of self-play."""
+        if self.method.name == "td":
+            before = self.totals[0]
+            self._play(first, games, stop)
+            return int(self.totals[0] - before)
+        done = 0
+        while done < games and stop[0] == 0:
+            before, left = self.totals[0], GENERATION - (first + done) % GENERATION
+            part = self._play(first + done, min(left, games - done), stop)
+            played = int(self.totals[0] - before)
+            self.samples = np.concatenate([self.samples, part])
+            done += played
+            if played == left:
+                self._fit()
+        return done
+
+    def _fit(self) -> None:
+        """End a generation: fit the weights to the results of the last ones."""
+        self.ends.append(len(self.samples))
+        if len(self.ends) > REMEMBERED:
+            gone = self.ends.pop(0)
+            self.samples, self.ends = self.samples[gone:], [end - gone for end in self.ends]
+        self.weights = fitted(self.samples[:, RESULTS:], self.samples[:, 0], self.scales)
+
+    def _play(self, first: int, games: int, stop: Any, *, is_trial: bool = False) -> Any:
+        """Play games and return their samples, where any are asked for."""
+        noisy = implements(self.game, NoisyMoveList) or implements(self.game, NoisyMoves)
+        count = len(self.names)
+        kernel = native(self_play, self.game, features=count, noisy_moves=noisy)
+        is_td = self.method.name == "td" and not is_trial
+        settings = np.zeros(4)
+        settings[STEP], settings[DECAY] = self.method.step if is_td else 0.0, self.method.decay
+        settings[EXPLORATION] = 1.0 if is_trial else self.method.exploration
+        settings[OPENING] = self.method.opening
+        samples = np.zeros((1 if is_td else MOST_SAMPLES * max(1, games) // GENERATION + 1) * (RESULTS + count))
+        written = kernel(
+            first, games, self.seed, self.method.depth, settings, self.weights, self.scales, self.errors, samples,
+            self.totals, stop, new_scratch(count),
+        )  # fmt: skip
+        return samples.reshape(-1, RESULTS + count)[:written]
+
+    @property
+    def points(self) -> dict[str, float]:
+        """The weights by name, in the game's points."""
+        half = about(self.game).points_at_half_win
+        return {name: float(weight) * half for name, weight in zip(self.names, self.weights, strict=True)}
+
+    def measure(self) -> dict[str, Figure]:
+        """Return the share of points against a random player and against the game's own weights, at equal depth."""
+        with TemporaryDirectory() as folder:
+            file = Path(folder) / "learnt.toml"
+            file.write_text(weights_file(self.points))
+            search = "greedy" if has_chance(self.game) else f"alphabeta:depth={OPPONENT_DEPTH}"
+            learnt = f"greedy:weights={file}" if has_chance(self.game) else f"{search},eval={file}"
+            return {
+                "against random": share_of_points(self.game, f"greedy:weights={file}", "random", MEASURED_GAMES, self.seed),
+                "against the game's own weights": share_of_points(self.game, learnt, search, MEASURED_GAMES, self.seed),
+            } | agreement(self.game, learnt, self.seed)
+
+    def save(self, path: str | Path, told: Told) -> None:
+        """Write the weights as a file that people read and edit, and agents take as `eval=`."""
+        lines = [
+            f"{about(self.game).title}: weights learnt by self-play, in points",
+            f"game: {game_name(self.game)}; command: {told.command}; seed: {told.seed}",
+            f"{told.games} games in {told.seconds:.0f} seconds on {machine_name()}",
+        ]
+        write_whole(path, weights_file(self.points, lines).encode())
+
+
+def weights_file(weights: dict[str, float], comments: list[str] | None = None) -> str:
+    """Return the text of a file of weights, comments first."""
+    notes = [f"# {line}" for line in comments or ()]
+    return "\n".join([*notes, *(f"{name} = {weight:.6g}" for name, weight in weights.items()), ""])
