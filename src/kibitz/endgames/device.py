@@ -1,0 +1,100 @@
+"""Slices built on a GPU: the same stages, run by as many threads as the device has."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from kibitz.compile.cuda import cuda_items, require_cuda
+from kibitz.core.contract import Game
+from kibitz.endgames.codes import CODE
+from kibitz.endgames.frontier import BUFFER, CHANGED, LEVEL, PENDING, REPORTS, WORDS, beginning, spreading
+
+CHUNK = 1 << 28
+"""So many numbers are looked through at a time; the list of those whose distance has come has room for all."""
+
+
+class DeviceFrontier:
+    """The codes of one slice and of those that follow it, in the device's memory."""
+
+    def __init__(self, game: Game, *, sliced: bool, conversion: bool) -> None:
+        require_cuda()
+        from kibitz.compile import cuda_intrinsics
+
+        self._on = cuda_intrinsics
+        self.device = cuda_intrinsics.Device()
+        options = {"sliced": sliced, "conversion": conversion}
+        self._begin = cuda_items(beginning, game, BUFFER, listed=False, **options)
+        self._spread = cuda_items(spreading, game, BUFFER, listed=True, **options)
+        self._listed: Any = None
+
+    def load(self, k: int, size: int, classes: list[tuple[int, int]], followers: list[Any]) -> None:
+        """Make room for a slice and copy what follows it to the device."""
+        self.size = size
+        self.codes = self.device.array(size + sum(len(codes) for codes in followers), CODE)
+        at = size
+        for codes in followers:
+            self.codes[at : at + len(codes)] = codes
+            at += len(codes)
+        self._left = self.device.array(size, np.int32)
+        self._words = np.zeros(WORDS, np.int64)
+        self._words[:2] = k, size
+        self._classes = self.device.copied(np.array(classes, np.int64))
+        if self._listed is None or len(self._listed) < min(size, CHUNK):
+            self._listed = self.device.array(min(size, CHUNK), np.int64)
+
+    def begin(self) -> Any:
+        """Look at all moves of every position once; return the reports."""
+        report = self.device.copied(np.zeros(REPORTS, np.int64))
+        arguments = self.device.copied(self._words), self._classes, self.codes, self._left, report
+        self.device.launch(self._begin, 0, self.size, *arguments)
+        return report.copy_to_host()
+
+    def spread(self, level: int) -> Any:
+        """Go back from all positions whose distance has come; return the reports."""
+        self._words[LEVEL] = level
+        report = self.device.copied(np.zeros(REPORTS, np.int64))
+        later = self.device.copied(np.zeros(1, np.int64))
+        words = self.device.copied(self._words)
+        for first in range(0, self.size, CHUNK):
+            count = self.device.copied(np.zeros(1, np.int64))
+            last = min(first + CHUNK, self.size)
+            self.device.launch(self._on.gathered, first, last, level + 1, self.codes, self._listed, count, later)
+            self.device.launch(self._spread, self._listed, count, words, self._classes, self.codes, self._left, report)
+        found = report.copy_to_host()
+        found[PENDING] = found[PENDING] or later.copy_to_host()[0]
+        return found
+
+    def histogram(self, first: int, last: int) -> Any:
+        """Return how often each code is among some numbers, the lowest of 16 bits first."""
+        counts = self.device.copied(np.zeros(1 << 16, np.int64))
+        self.device.launch(self._on.histogram, first, last, self.codes, counts)
+        return counts.copy_to_host()
+
+    def places_of(self, size: int, most: int) -> list[int]:
+        """Return the first places that were found to hold a code of a size, at most so many."""
+        found: list[int] = []
+        later = self.device.copied(np.zeros(1, np.int64))
+        for first in range(0, self.size, CHUNK):
+            count = self.device.copied(np.zeros(1, np.int64))
+            last = min(first + CHUNK, self.size)
+            self.device.launch(self._on.gathered, first, last, size, self.codes, self._listed, count, later)
+            here = int(count.copy_to_host()[0])
+            found += sorted(int(place) for place in self._listed[: min(here, most)].copy_to_host())
+            if len(found) >= most:
+                break
+        return found[:most]
+
+    def code(self, place: int) -> int:
+        """Return the code at a place."""
+        return int(self.codes[place])
+
+    def answer(self) -> Any:
+        """Return the slice's codes."""
+        return self.codes[: self.size].copy_to_host()
+
+
+def is_done(report: Any) -> bool:
+    """Return whether nothing is pending and nothing was decided."""
+    return not report[PENDING] and not report[CHANGED]

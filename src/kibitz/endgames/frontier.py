@@ -1,0 +1,229 @@
+"""Retrograde analysis by frontier: from the positions decided at one distance back to those that they decide.
+
+A position is a place in `codes`: first the slice that is being built, then the slices that follow it, which are done. `begin`
+looks once at all moves of a position: at those that leave the slice, and how many others there are. `spread` goes back from a
+position whose distance has come: a loss makes the positions before it wins, a win takes one from their count of moves that are
+not lost yet, and where none is left, they are lost. So every move is looked at twice, however long the longest win is.
+
+A code is a promise before its distance has come: a win by leaving the slice may be a long one, and a shorter one replaces it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from kibitz.compile.cpu import Jit
+from kibitz.compile.primitives import atomic_add, memory
+from kibitz.core.bits import bit
+from kibitz.endgames.codes import HOLE, LONGEST, UNKNOWN
+
+SLICE, SIZE, LEVEL = 0, 1, 2
+"""What `words` holds: the slice, how many numbers it has, and the distance that has come."""
+WORDS = 3
+
+PENDING, CHANGED, HOMELESS, OVERFLOW, TOO_LONG = 0, 1, 2, 3, 4
+"""What `report` tells: there are promises for later, something was decided, and what must not be."""
+REPORTS = 5
+
+HALF = 256
+"""So many moves, and so many positions before one, may a position have; the buffer has room for both."""
+BUFFER = 2 * HALF
+BLOCKED = 1 << 20
+"""Added to the count of moves of a position that cannot be lost."""
+OPEN, OUTSIDE = 1 << 20, 1 << 21
+"""What a move may lead to besides a code: what is not decided yet, and a position without a number."""
+
+
+def places(game: Any, jit: Jit, sliced: bool) -> tuple[Any, Any, Any]:
+    """Build `position(i, k)`, `slice_of(s)` and `place(s, classes)`: where a position is in the codes, or -1.
+
+    `classes` int64[C, 2] holds the slices that are in the codes, and where each begins.
+    """
+
+    @jit
+    def position_of_slice(i: int, k: int) -> Any:
+        return game.unindex(i, k)
+
+    @jit
+    def position_of_all(i: int, k: int) -> Any:
+        return game.unindex(i)
+
+    @jit
+    def own_slice(s: Any) -> int:
+        return int(game.slice(s))
+
+    @jit
+    def only_slice(s: Any) -> int:
+        return 0
+
+    slice_of = own_slice if sliced else only_slice
+
+    @jit
+    def place(s: Any, classes: Any) -> int:
+        number = game.index(s)
+        k = slice_of(s)
+        if number >= 0:
+            for entry in range(len(classes)):
+                if classes[entry, 0] == k:
+                    return int(classes[entry, 1] + number)
+        return -1
+
+    return (position_of_slice if sliced else position_of_all), slice_of, place
+
+
+def outcomes(game: Any, jit: Jit, place: Any, conversion: bool) -> tuple[Any, Any]:
+    """Build `ended(s)`, the code of a finished game, and `after(mover, s, size, classes, codes)`: a move to `s` for who made it.
+
+    The code of a move within the slice is looked up; with `conversion` a move that leaves it ends the game.
+    """
+
+    @jit
+    def ended(s: Any) -> int:
+        mover = game.to_move(s)
+        lead = game.utility(s, mover) - game.utility(s, 1 - mover)
+        return 1 if lead > 0 else -1 if lead < 0 else 0
+
+    @jit
+    def after(mover: int, s: Any, size: int, classes: Any, codes: Any) -> int:
+        found = place(s, classes)
+        is_inside = 0 <= found < size
+        if found >= 0:
+            code = int(codes[found])
+        elif game.is_terminal(s):
+            code = ended(s)
+        else:
+            return OUTSIDE
+        if code == UNKNOWN:
+            return OPEN if is_inside else UNKNOWN
+        plies = 1 if conversion and not is_inside else abs(code)
+        is_won = (code > 0) == (game.to_move(s) == mover)
+        return 1 + plies if is_won else -1 - plies
+
+    return ended, after
+
+
+def beginning(game: Any, jit: Jit, *, sliced: bool, conversion: bool) -> Any:
+    """Build `begin(i, words, classes, codes, left, report, buffer)`: look at all moves of a position once."""
+    position, slice_of, place = places(game, jit, sliced)
+    ended, after = outcomes(game, jit, place, conversion)
+
+    @jit
+    def begin(i: int, words: Any, classes: Any, codes: Any, left: Any, report: Any, buffer: Any) -> None:
+        k, size = words[SLICE], words[SIZE]
+        left[i] = 0
+        s = position(i, k)
+        if slice_of(s) != k or game.index(s) != i:
+            codes[i] = HOLE
+            return
+        if game.is_terminal(s):
+            codes[i] = ended(s)
+            return
+        mover = game.to_move(s)
+        count = game.fill_actions(s, buffer, HALF)
+        if count > HALF:
+            report[OVERFLOW] = 1
+            return
+        best, worst, inside, seen, is_blocked = LONGEST + 1, 0, 0, 0, False
+        for move in range(HALF, HALF + count):
+            t = game.result(s, buffer[move])
+            found = place(t, classes)
+            if 0 <= found < size:
+                is_new = True
+                if seen & bit(found & 63) != 0:
+                    for entry in range(inside):
+                        is_new = is_new and buffer[entry] != found
+                if is_new:
+                    buffer[inside] = found
+                    inside += 1
+                    seen |= bit(found & 63)
+                continue
+            code = after(mover, t, size, classes, codes)
+            if code == OUTSIDE:
+                report[HOMELESS] = 1
+            elif code == UNKNOWN:
+                is_blocked = True
+            elif code > 0:
+                best = min(best, code)
+            else:
+                worst = min(worst, code)
+        if best <= LONGEST:
+            codes[i] = best
+        elif inside == 0 and not is_blocked:
+            codes[i] = worst
+        else:
+            codes[i] = UNKNOWN
+        left[i] = inside + BLOCKED if is_blocked else inside
+
+    return begin
+
+
+def spreading(game: Any, jit: Jit, *, sliced: bool, conversion: bool) -> Any:
+    """Build `spread(i, words, classes, codes, left, report, buffer)`: decide what a position whose distance has come decides."""
+    position, _, place = places(game, jit, sliced)
+    _, after = outcomes(game, jit, place, conversion)
+
+    @jit
+    def lost(i: int, words: Any, classes: Any, codes: Any, buffer: Any) -> int:
+        """Return the code of a position all of whose moves lose: the longest way."""
+        s = position(i, words[SLICE])
+        mover = game.to_move(s)
+        count = game.fill_actions(s, buffer, HALF)
+        worst = 0
+        for move in range(HALF, HALF + count):
+            worst = min(worst, after(mover, game.result(s, buffer[move]), words[SIZE], classes, codes))
+        return worst
+
+    @jit
+    def spread(i: int, words: Any, classes: Any, codes: Any, left: Any, report: Any, buffer: Any) -> None:
+        code, level = int(codes[i]), words[LEVEL]
+        if code in (UNKNOWN, HOLE) or abs(code) <= level:
+            return
+        if abs(code) > level + 1:
+            report[PENDING] = 1
+            return
+        if level >= LONGEST:
+            report[TOO_LONG] = 1
+            return
+        count = game.fill_predecessors(position(i, words[SLICE]), buffer, 0)
+        if count > HALF:
+            report[OVERFLOW] = 1
+            return
+        seen, known = 0, 0
+        for entry in range(count):
+            before = buffer[entry]
+            is_new = before >= 0
+            if seen & bit(before & 63) != 0:
+                for other in range(known):
+                    is_new = is_new and buffer[other] != before
+            if not is_new:
+                continue
+            buffer[known] = before
+            known += 1
+            seen |= bit(before & 63)
+            target = before >> 1
+            if (code > 0) == (before & 1 == 1):
+                if codes[target] == UNKNOWN or codes[target] > level + 2:
+                    codes[target] = level + 2
+                    report[CHANGED] = 1
+            elif atomic_add(left, target, -1) == 1 and codes[target] == UNKNOWN:
+                codes[target] = lost(target, words, classes, codes, buffer)
+                report[CHANGED] = 1
+
+    return spread
+
+
+def on_processor(game: Any, jit: Jit, *, stage: Any, sliced: bool, conversion: bool) -> Any:
+    """Build `run(first, last, words, classes, codes, left, report)`: a stage for all positions from `first` up to `last`."""
+    work = stage(game, jit, sliced=sliced, conversion=conversion)
+
+    @jit
+    def run(first: int, last: int, words: Any, classes: Any, codes: Any, left: Any, report: Any) -> int:
+        buffer = np.empty(BUFFER, np.int64)
+        room, own, shared = memory(buffer), memory(codes), memory(left)
+        for i in range(first, last):
+            work(i, words, classes, own, shared, report, room)
+        return len(buffer)
+
+    return run
