@@ -9,7 +9,7 @@ import numpy as np
 from kibitz.compile.cuda import cuda_items, require_cuda
 from kibitz.core.contract import Game
 from kibitz.endgames.codes import CODE
-from kibitz.endgames.frontier import BUFFER, CHANGED, LEVEL, PENDING, REPORTS, WORDS, beginning, spreading
+from kibitz.endgames.frontier import BUFFER, CHANGED, CONVERSION, LEVEL, PENDING, REPORTS, SIZE, SLICE, WORDS, beginning, spreading
 
 CHUNK = 1 << 28
 """So many numbers are looked through at a time; the list of those whose distance has come has room for all."""
@@ -18,19 +18,21 @@ CHUNK = 1 << 28
 class DeviceFrontier:
     """The codes of one slice and of those that follow it, in the device's memory."""
 
-    def __init__(self, game: Game, *, sliced: bool, conversion: bool) -> None:
+    def __init__(self, game: Game, *, sliced: bool) -> None:
         require_cuda()
         from kibitz.compile import cuda_intrinsics
 
         self._on = cuda_intrinsics
         self.device = cuda_intrinsics.Device()
-        options = {"sliced": sliced, "conversion": conversion}
-        self._begin = cuda_items(beginning, game, BUFFER, listed=False, **options)
-        self._spread = cuda_items(spreading, game, BUFFER, listed=True, **options)
+        self._begin = cuda_items(beginning, game, BUFFER, listed=False, sliced=sliced)
+        self._spread = cuda_items(spreading, game, BUFFER, listed=True, sliced=sliced)
+        self.codes: Any = None
+        self._left: Any = None
         self._listed: Any = None
 
-    def load(self, k: int, size: int, classes: list[tuple[int, int]], followers: list[Any]) -> None:
+    def load(self, k: int, size: int, classes: list[tuple[int, int]], followers: list[Any], conversion: bool) -> None:
         """Make room for a slice and copy what follows it to the device."""
+        self.codes = self._left = None  # what was there before makes room
         self.size = size
         self.codes = self.device.array(size + sum(len(codes) for codes in followers), CODE)
         at = size
@@ -39,7 +41,7 @@ class DeviceFrontier:
             at += len(codes)
         self._left = self.device.array(size, np.int32)
         self._words = np.zeros(WORDS, np.int64)
-        self._words[:2] = k, size
+        self._words[[SLICE, SIZE, CONVERSION]] = k, size, conversion
         self._classes = self.device.copied(np.array(classes, np.int64))
         if self._listed is None or len(self._listed) < min(size, CHUNK):
             self._listed = self.device.array(min(size, CHUNK), np.int64)
@@ -81,7 +83,8 @@ class DeviceFrontier:
             last = min(first + CHUNK, self.size)
             self.device.launch(self._on.gathered, first, last, size, self.codes, self._listed, count, later)
             here = int(count.copy_to_host()[0])
-            found += sorted(int(place) for place in self._listed[: min(here, most)].copy_to_host())
+            if here:
+                found += sorted(int(place) for place in self._listed[: min(here, most)].copy_to_host())
             if len(found) >= most:
                 break
         return found[:most]

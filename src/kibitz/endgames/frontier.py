@@ -19,9 +19,9 @@ from kibitz.compile.primitives import atomic_add, memory
 from kibitz.core.bits import bit
 from kibitz.endgames.codes import HOLE, LONGEST, UNKNOWN
 
-SLICE, SIZE, LEVEL = 0, 1, 2
-"""What `words` holds: the slice, how many numbers it has, and the distance that has come."""
-WORDS = 3
+SLICE, SIZE, LEVEL, CONVERSION = 0, 1, 2, 3
+"""What `words` holds: the slice, how many numbers it has, the distance that has come, 1 if to leave the slice is the end."""
+WORDS = 4
 
 PENDING, CHANGED, HOMELESS, OVERFLOW, TOO_LONG = 0, 1, 2, 3, 4
 """What `report` tells: there are promises for later, something was decided, and what must not be."""
@@ -73,11 +73,8 @@ def places(game: Any, jit: Jit, sliced: bool) -> tuple[Any, Any, Any]:
     return (position_of_slice if sliced else position_of_all), slice_of, place
 
 
-def outcomes(game: Any, jit: Jit, place: Any, conversion: bool) -> tuple[Any, Any]:
-    """Build `ended(s)`, the code of a finished game, and `after(mover, s, size, classes, codes)`: a move to `s` for who made it.
-
-    The code of a move within the slice is looked up; with `conversion` a move that leaves it ends the game.
-    """
+def outcomes(game: Any, jit: Jit, place: Any) -> tuple[Any, Any]:
+    """Build `ended(s)`, the code of a finished game, and `after(mover, s, words, classes, codes)`: a move to `s` for its mover."""
 
     @jit
     def ended(s: Any) -> int:
@@ -86,9 +83,9 @@ def outcomes(game: Any, jit: Jit, place: Any, conversion: bool) -> tuple[Any, An
         return 1 if lead > 0 else -1 if lead < 0 else 0
 
     @jit
-    def after(mover: int, s: Any, size: int, classes: Any, codes: Any) -> int:
+    def after(mover: int, s: Any, words: Any, classes: Any, codes: Any) -> int:
         found = place(s, classes)
-        is_inside = 0 <= found < size
+        is_inside = 0 <= found < words[SIZE]
         if found >= 0:
             code = int(codes[found])
         elif game.is_terminal(s):
@@ -97,17 +94,17 @@ def outcomes(game: Any, jit: Jit, place: Any, conversion: bool) -> tuple[Any, An
             return OUTSIDE
         if code == UNKNOWN:
             return OPEN if is_inside else UNKNOWN
-        plies = 1 if conversion and not is_inside else abs(code)
+        plies = 1 if words[CONVERSION] != 0 and not is_inside else abs(code)
         is_won = (code > 0) == (game.to_move(s) == mover)
         return 1 + plies if is_won else -1 - plies
 
     return ended, after
 
 
-def beginning(game: Any, jit: Jit, *, sliced: bool, conversion: bool) -> Any:
+def beginning(game: Any, jit: Jit, *, sliced: bool) -> Any:
     """Build `begin(i, words, classes, codes, left, report, buffer)`: look at all moves of a position once."""
     position, slice_of, place = places(game, jit, sliced)
-    ended, after = outcomes(game, jit, place, conversion)
+    ended, after = outcomes(game, jit, place)
 
     @jit
     def begin(i: int, words: Any, classes: Any, codes: Any, left: Any, report: Any, buffer: Any) -> None:
@@ -139,7 +136,7 @@ def beginning(game: Any, jit: Jit, *, sliced: bool, conversion: bool) -> Any:
                     inside += 1
                     seen |= bit(found & 63)
                 continue
-            code = after(mover, t, size, classes, codes)
+            code = after(mover, t, words, classes, codes)
             if code == OUTSIDE:
                 report[HOMELESS] = 1
             elif code == UNKNOWN:
@@ -159,10 +156,10 @@ def beginning(game: Any, jit: Jit, *, sliced: bool, conversion: bool) -> Any:
     return begin
 
 
-def spreading(game: Any, jit: Jit, *, sliced: bool, conversion: bool) -> Any:
+def spreading(game: Any, jit: Jit, *, sliced: bool) -> Any:
     """Build `spread(i, words, classes, codes, left, report, buffer)`: decide what a position whose distance has come decides."""
     position, _, place = places(game, jit, sliced)
-    _, after = outcomes(game, jit, place, conversion)
+    _, after = outcomes(game, jit, place)
 
     @jit
     def lost(i: int, words: Any, classes: Any, codes: Any, buffer: Any) -> int:
@@ -172,7 +169,7 @@ def spreading(game: Any, jit: Jit, *, sliced: bool, conversion: bool) -> Any:
         count = game.fill_actions(s, buffer, HALF)
         worst = 0
         for move in range(HALF, HALF + count):
-            worst = min(worst, after(mover, game.result(s, buffer[move]), words[SIZE], classes, codes))
+            worst = min(worst, after(mover, game.result(s, buffer[move]), words, classes, codes))
         return worst
 
     @jit
@@ -214,9 +211,9 @@ def spreading(game: Any, jit: Jit, *, sliced: bool, conversion: bool) -> Any:
     return spread
 
 
-def on_processor(game: Any, jit: Jit, *, stage: Any, sliced: bool, conversion: bool) -> Any:
+def on_processor(game: Any, jit: Jit, *, stage: Any, sliced: bool) -> Any:
     """Build `run(first, last, words, classes, codes, left, report)`: a stage for all positions from `first` up to `last`."""
-    work = stage(game, jit, sliced=sliced, conversion=conversion)
+    work = stage(game, jit, sliced=sliced)
 
     @jit
     def run(first: int, last: int, words: Any, classes: Any, codes: Any, left: Any, report: Any) -> int:
