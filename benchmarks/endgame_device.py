@@ -18,7 +18,7 @@ import numpy as np
 
 import kibitz
 from kibitz.endgames.device import DeviceFrontier, is_done
-from kibitz.endgames.frontier import TOO_LONG
+from kibitz.endgames.frontier import FAULTS
 
 CHECKED = 1 << 26
 """Endings of no more numbers have a checksum of their codes reported."""
@@ -62,7 +62,7 @@ class Run:
         while level < 0 or not is_done(report):
             level += 1
             report = frontier.spread(level)
-            if report[TOO_LONG - 2 :].any():
+            if report[FAULTS].any():
                 raise RuntimeError(f"{self.game.slice_name(k)}: {report}")
         built = time.perf_counter()
         times = {"load": loaded - begun, "begin": first - loaded, "spread": built - first}
@@ -130,7 +130,9 @@ class Run:
         """Write one line, and a sign of life."""
         with self.out.open("a") as file:
             file.write(json.dumps(fields) + "\n")
-        print(json.dumps({name: value for name, value in fields.items() if name not in ("histogram", "moves")})[:400], flush=True)
+        print(
+            json.dumps({name: value for name, value in fields.items() if name not in ("histogram", "moves")})[:400], flush=True
+        )
 
 
 def main(out: str, seconds: str, *names: str) -> None:

@@ -12,10 +12,10 @@ from kibitz.core.contract import Game
 from kibitz.core.decision import EXACT
 from kibitz.core.errors import InputError, PositionError
 from kibitz.core.specs import parse_spec
+from kibitz.endgames.exploration import Exploration, graph
+from kibitz.endgames.graph import TERMINAL, Graph, small_graph
 from kibitz.search.expectiminimax.engine import Engine
 from kibitz.search.running import Stopped
-from kibitz.search.solving.exploration import Exploration, graph
-from kibitz.search.solving.graph import TERMINAL, Graph, small_graph
 from kibitz.search.solving.retrograde_analysis import tuple_values
 from kibitz.search.solving.solver import Solver
 

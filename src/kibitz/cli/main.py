@@ -12,6 +12,7 @@ from kibitz.cli import (
     analyse,
     bench,
     check,
+    endgames,
     experiment,
     games,
     gtp,
@@ -55,6 +56,7 @@ for _command, _epilog in (
     (studio.studio, studio.EPILOG),
 ):
     app.command(help=paragraphs(_command.__doc__), epilog=_epilog)(_command)
+app.add_typer(endgames.app, name="tables", help=paragraphs(endgames.__doc__), epilog=endgames.EPILOG)
 
 
 def _version(wanted: bool) -> None:

@@ -217,7 +217,8 @@ class Device:
     """Arrays in the device's memory and launches that fill it."""
 
     def __init__(self) -> None:
-        self.blocks, self.threads = (2, 1) if SIMULATED else (16 * cuda.get_current_device().MULTIPROCESSOR_COUNT, 128)
+        self.blocks: int = 2 if SIMULATED else 16 * cuda.get_current_device().MULTIPROCESSOR_COUNT
+        self.threads = 1 if SIMULATED else MOST_THREADS_PER_BLOCK // 2
 
     def array(self, length: int, kind: Any) -> Any:
         """Return an array of the device, filled with nothing in particular."""

@@ -360,7 +360,10 @@ def methods(group: type) -> tuple[str, ...]:
 REQUIRED = ("initial", "to_move", "actions", "result", "is_terminal", "utility")
 OPTIONAL = tuple(
     dict.fromkeys(
-        name for group in (*EVALUATION, *HINTS, *TACTICS, *SOLVING, *TABLES) for name in methods(group) if name not in NOT_COMPILED
+        name
+        for group in (*EVALUATION, *HINTS, *TACTICS, *SOLVING, *TABLES)
+        for name in methods(group)
+        if name not in NOT_COMPILED
     )
 )
 RULES = (*REQUIRED, *OPTIONAL)

@@ -2,14 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
 from kibitz.compile.cuda import cuda_items, require_cuda
-from kibitz.core.contract import Game
+from kibitz.core.contract import Game, Predecessors, Slices, implements
+from kibitz.core.errors import UnsupportedError
 from kibitz.endgames.codes import CODE
-from kibitz.endgames.frontier import BUFFER, CHANGED, CONVERSION, LEVEL, PENDING, REPORTS, SIZE, SLICE, WORDS, beginning, spreading
+from kibitz.endgames.frontier import (
+    BUFFER,
+    CHANGED,
+    CONVERSION,
+    LEVEL,
+    PENDING,
+    REPORTS,
+    SIZE,
+    SLICE,
+    WORDS,
+    beginning,
+    spreading,
+)
+from kibitz.endgames.slices import lead_of, require_faultless, size_of
 
 CHUNK = 1 << 28
 """So many numbers are looked through at a time; the list of those whose distance has come has room for all."""
@@ -96,6 +112,34 @@ class DeviceFrontier:
     def answer(self) -> Any:
         """Return the slice's codes."""
         return self.codes[: self.size].copy_to_host()
+
+
+@lru_cache(maxsize=4, typed=True)
+def _frontier(game: Game, sliced: bool) -> DeviceFrontier:
+    """Return the kernels of a game, which are compiled once."""
+    return DeviceFrontier(game, sliced=sliced)
+
+
+def device_codes(
+    game: Game, k: int, followers: list[tuple[int, Any]], conversion: bool, progress: Callable[[str], None]
+) -> tuple[Any, float]:
+    """Return the codes of a slice, and what a win in it is worth."""
+    if not implements(game, Predecessors):
+        raise UnsupportedError("on a GPU tables are built of games that say which positions come before one: predecessors")
+    frontier, size = _frontier(game, implements(game, Slices)), size_of(game, k)
+    starts = np.cumsum([0, size, *(len(codes) for _, codes in followers)])
+    classes = [(own, int(start)) for own, start in zip([k, *(own for own, _ in followers)], starts, strict=False)]
+    frontier.load(k, size, classes, [codes for _, codes in followers], conversion)
+    progress("looking at all moves")
+    report = frontier.begin()
+    require_faultless(report)
+    lead, level = lead_of(report), -1
+    while level < 0 or not is_done(report):
+        level += 1
+        progress(f"distance {level}")
+        report = frontier.spread(level)
+        require_faultless(report)
+    return frontier.answer(), lead
 
 
 def is_done(report: Any) -> bool:

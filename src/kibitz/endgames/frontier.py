@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from kibitz.compile.cpu import Jit
-from kibitz.compile.primitives import atomic_add, memory
+from kibitz.compile.primitives import atomic_add, float_to_bits, memory
 from kibitz.core.bits import bit
 from kibitz.endgames.codes import HOLE, LONGEST, UNKNOWN
 
@@ -23,9 +23,10 @@ SLICE, SIZE, LEVEL, CONVERSION = 0, 1, 2, 3
 """What `words` holds: the slice, how many numbers it has, the distance that has come, 1 if to leave the slice is the end."""
 WORDS = 4
 
-PENDING, CHANGED, HOMELESS, OVERFLOW, TOO_LONG = 0, 1, 2, 3, 4
-"""What `report` tells: there are promises for later, something was decided, and what must not be."""
-REPORTS = 5
+PENDING, CHANGED, HOMELESS, OVERFLOW, TOO_LONG, UNEVEN, LEAD = 0, 1, 2, 3, 4, 5, 6
+"""What `report` tells: there are promises for later, something was decided, what must not be, and the bits of a winner's lead."""
+REPORTS = 7
+FAULTS = slice(HOMELESS, LEAD)
 
 HALF = 256
 """So many moves, and so many positions before one, may a position have; the buffer has room for both."""
@@ -74,13 +75,12 @@ def places(game: Any, jit: Jit, sliced: bool) -> tuple[Any, Any, Any]:
 
 
 def outcomes(game: Any, jit: Jit, place: Any) -> tuple[Any, Any]:
-    """Build `ended(s)`, the code of a finished game, and `after(mover, s, words, classes, codes)`: a move to `s` for its mover."""
+    """Build `lead(s)`, what the player to move has more than the other where the game is over, and `after(mover, s, words, classes, codes)`: a move to `s` for its mover."""
 
     @jit
-    def ended(s: Any) -> int:
+    def lead(s: Any) -> float:
         mover = game.to_move(s)
-        lead = game.utility(s, mover) - game.utility(s, 1 - mover)
-        return 1 if lead > 0 else -1 if lead < 0 else 0
+        return float(game.utility(s, mover) - game.utility(s, 1 - mover))
 
     @jit
     def after(mover: int, s: Any, words: Any, classes: Any, codes: Any) -> int:
@@ -89,7 +89,8 @@ def outcomes(game: Any, jit: Jit, place: Any) -> tuple[Any, Any]:
         if found >= 0:
             code = int(codes[found])
         elif game.is_terminal(s):
-            code = ended(s)
+            gain = lead(s)
+            code = 1 if gain > 0 else -1 if gain < 0 else UNKNOWN
         else:
             return OUTSIDE
         if code == UNKNOWN:
@@ -98,13 +99,30 @@ def outcomes(game: Any, jit: Jit, place: Any) -> tuple[Any, Any]:
         is_won = (code > 0) == (game.to_move(s) == mover)
         return 1 + plies if is_won else -1 - plies
 
-    return ended, after
+    return lead, after
+
+
+def noting(game: Any, jit: Jit) -> Any:
+    """Build `note(lead, report)`: the code of a finished game, and a report on what a win is worth there."""
+
+    @jit
+    def note(lead: float, report: Any) -> int:
+        if lead == 0:
+            return UNKNOWN
+        worth = float_to_bits(abs(lead))
+        if report[LEAD] != 0 and report[LEAD] != worth:
+            report[UNEVEN] = 1
+        report[LEAD] = worth
+        return 1 if lead > 0 else -1
+
+    return note
 
 
 def beginning(game: Any, jit: Jit, *, sliced: bool) -> Any:
     """Build `begin(i, words, classes, codes, left, report, buffer)`: look at all moves of a position once."""
     position, slice_of, place = places(game, jit, sliced)
-    ended, after = outcomes(game, jit, place)
+    lead, after = outcomes(game, jit, place)
+    note = noting(game, jit)
 
     @jit
     def begin(i: int, words: Any, classes: Any, codes: Any, left: Any, report: Any, buffer: Any) -> None:
@@ -115,7 +133,7 @@ def beginning(game: Any, jit: Jit, *, sliced: bool) -> Any:
             codes[i] = HOLE
             return
         if game.is_terminal(s):
-            codes[i] = ended(s)
+            codes[i] = note(lead(s), report)
             return
         mover = game.to_move(s)
         count = game.fill_actions(s, buffer, HALF)

@@ -17,7 +17,8 @@ Emit = Callable[[ast.expr], list[ast.stmt]]
 
 def with_numbers(generator: ast.FunctionDef) -> ast.FunctionDef:
     """Return a generator of states with each `yield p` made `yield coded__(p, s)`, a number; `s` is its argument."""
-    return ast.fix_missing_locations(_Numbering(generator.args.args[0].arg).visit(generator))
+    numbered: ast.FunctionDef = _Numbering(generator.args.args[0].arg).visit(generator)
+    return ast.fix_missing_locations(numbered)
 
 
 class _Numbering(ast.NodeTransformer):

@@ -250,7 +250,7 @@ class Chess(NamedTuple):
         """Return the material of both sides, the stronger side's first."""
         return material(s)
 
-    def index(self, s: State) -> int:
+    def index(self, s: State) -> int:  # type: ignore[override]  # tuples have another one, which nobody asks a game
         """Return the number of a position among those of its material, or -1 where it has none."""
         return number_of(s)
 

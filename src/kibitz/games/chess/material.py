@@ -67,9 +67,13 @@ def read_material(text: str) -> int:
     """Return the slice of a name: both sides begin with their king, and either may come first."""
     parts = re.fullmatch(r"K([QRBNP]*)v?K([QRBNP]*)", text.upper())
     if parts is None:
-        raise InputError(f"an ending is named by the pieces of both sides, kings first, such as KBNK or KRKP, not {text[:20]!r}")
+        raise InputError(
+            f"an ending is named by the pieces of both sides, kings first, such as KBNK or KRKP, not {text[:20]!r}"
+        )
     if len(parts[1]) + len(parts[2]) + 2 > MOST_MEN:
-        raise InputError(f"tables of chess have up to {MOST_MEN} men, and {text.upper()} has {len(parts[1]) + len(parts[2]) + 2}")
+        raise InputError(
+            f"tables of chess have up to {MOST_MEN} men, and {text.upper()} has {len(parts[1]) + len(parts[2]) + 2}"
+        )
     return _joined(*(_side([pieces.count(letter) for letter in LETTERS]) for pieces in parts.groups()))
 
 

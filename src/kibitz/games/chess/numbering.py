@@ -34,7 +34,9 @@ def _in_triangle(king: int, other: int) -> bool:
     return file <= 3 and rank <= file and (rank < file or other // 8 <= other % 8)
 
 
-_TRIANGLE = tuple(64 * one + other for one in range(64) for other in range(64) if _is_apart(one, other) and _in_triangle(one, other))
+_TRIANGLE = tuple(
+    64 * one + other for one in range(64) for other in range(64) if _is_apart(one, other) and _in_triangle(one, other)
+)
 _HALF = tuple(64 * one + other for one in range(64) for other in range(64) if _is_apart(one, other) and one % 8 <= 3)
 
 

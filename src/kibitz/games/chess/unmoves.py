@@ -5,7 +5,7 @@ Captures, promotions and castling are not among them: they come from other slice
 
 from __future__ import annotations
 
-from kibitz.core.bits import bit, lowest_bit, shift_left, shift_right
+from kibitz.core.bits import bit, shift_left, shift_right
 from kibitz.games.chess.attacks import diagonal_reach, king_steps, knight_steps, straight_reach
 from kibitz.games.chess.legality import can_pass
 from kibitz.games.chess.moves import after_skip

@@ -10,9 +10,9 @@ import numpy as np
 
 from kibitz.core.decision import OTHER_TIES, Decision, MoveValue
 from kibitz.core.game import CHANCE
-from kibitz.search.solving.graph import Graph
+from kibitz.endgames.graph import Graph
+from kibitz.endgames.value_iteration import Values
 from kibitz.search.solving.retrograde_analysis import tuple_values
-from kibitz.search.solving.value_iteration import Values
 
 ROUNDING = 1e-9
 """Averages that differ by no more are equal."""

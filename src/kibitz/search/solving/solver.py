@@ -21,6 +21,9 @@ from kibitz.core.errors import UnknownNameError, UnsupportedError
 from kibitz.core.game import CHANCE, about, constant_sum, utilities
 from kibitz.core.machine import memory_megabytes
 from kibitz.core.questions import player_at
+from kibitz.endgames.exploration import Exploration, graph
+from kibitz.endgames.graph import Graph, small_graph
+from kibitz.endgames.value_iteration import FEW_POSITIONS, SweepSettings, Values, value_iteration
 from kibitz.search.alphabeta.agent import decide as estimate
 from kibitz.search.alphabeta.agent import why_unsupported
 from kibitz.search.alphabeta.engine import TooDeep
@@ -29,10 +32,7 @@ from kibitz.search.expectiminimax.engine import Engine
 from kibitz.search.maxn.agent import decide as many_estimate
 from kibitz.search.running import Stopped, stoppable
 from kibitz.search.solving.decisions import decision_by_tuples, decision_by_values, viewer_of
-from kibitz.search.solving.exploration import Exploration, graph
-from kibitz.search.solving.graph import Graph, small_graph
 from kibitz.search.solving.mtdf import ExactSearch
-from kibitz.search.solving.value_iteration import FEW_POSITIONS, SweepSettings, Values, value_iteration
 
 MAX_MEGABYTES, FIXED_MEGABYTES = 1024, 128
 """The most that a table grows to by itself; what one gets that does not grow."""
