@@ -1,6 +1,6 @@
 """Endings of chess built on a GPU, with the time of each: `python benchmarks/endgame_device.py OUT SECONDS NAME...`.
 
-Each ending that is named is built with all that it leads to, until the time is over; OUT/endings.jsonl gets a line for every one
+Each ending that is named is built with all that it leads to, until the time is over; OUT/endings.jsonl gets a line for each
 that is done: how many numbers, how often each distance, the longest win. `KRNKNN/conversion` counts to the first capture. What
 is built stays in memory: nothing but NumPy and numba is needed.
 """

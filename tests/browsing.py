@@ -20,7 +20,7 @@ FLAGS = [
     "--disable-sync",
 ]
 ABORTED = "net::ERR_ABORTED"
-PATIENCE = 60_000
+PATIENCE = 180_000
 """Milliseconds for what takes one or two on an idle machine."""
 
 

@@ -79,7 +79,8 @@ def test_chance_is_not_asked_where_a_player_is_to_move() -> None:
 def test_analyse_is_the_library_s_analyse() -> None:
     told = asked("analyse", game="connect_four", moves=["4"], agent="alphabeta:depth=6")
     decision = kibitz.analyse("connect_four", kibitz.Session("connect_four").play("4").state, "alphabeta:depth=6")
-    assert told["action"] == decision.game.action_name(decision.state, decision.action)
+    assert decision.action is not None
+    assert told["action"] == decision.named(decision.action)
     assert told["value"] == decision.value
     assert told["nodes"] == decision.nodes
     assert len(told["moves"]) == 7

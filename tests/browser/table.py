@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 from playwright.sync_api import Locator, Page, expect
 
-PATIENCE = 60_000
+PATIENCE = 180_000
 """Milliseconds for what takes one or two seconds on an idle machine: kernels may have to be compiled first."""
 
 expect.set_options(timeout=PATIENCE)

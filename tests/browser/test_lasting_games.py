@@ -86,7 +86,7 @@ def test_clicks_while_an_engine_thinks_are_not_kept_for_later(page: Page, studio
     """Whoever is impatient neither moves for the engine nor in advance."""
     open_table(page, studio.url, "connect_four", ["human", "alphabeta:time=60"])
     tap(page, "4")
-    expect(button(page, "Move now")).to_be_enabled()
+    expect(button(page, "Move now")).to_be_enabled()  # as soon as there is a move to play
     tap(page, "1", "2", "1")
     expect_moves(page, "4")
     button(page, "Move now").click()

@@ -10,12 +10,13 @@ import nbformat
 import pytest
 from nbclient import NotebookClient
 
+EXAMPLES = Path(__file__).parents[2] / "examples"
 CELLS = (
     "import kibitz",
     "session = kibitz.Session('chess').play('e4').play('e5')\nsession",
     "session.analyse('alphabeta:depth=3')",
     "kibitz.trace('tree:name=lecture', agent='alphabeta')",
-    "kibitz.Session('pig')",
+    f"kibitz.Session({str(EXAMPLES / 'cant_stop.py')!r})",
     "[name for name in ('play', 'Session', 'analyse_many', 'games') if name not in dir(kibitz)]",
 )
 

@@ -19,6 +19,7 @@ from kibitz.core.randomness import Random
 from kibitz.core.registry import spec_of
 from kibitz.records import suffix_of
 
+EXAMPLES = Path(__file__).parents[2] / "examples"
 SCHOLARS_MATE = "e4 e5 Qh5 Nc6 Bc4 Nf6 Qxf7#"
 PGN = """[Event "Casual"]
 [White "Morphy \\"the pride\\""]
@@ -221,7 +222,7 @@ def test_boards_are_drawn_with_the_last_move() -> None:
     assert marked is not None
     assert "<polygon" in marked
     assert "e4" in session._repr_html_()
-    assert kibitz.Session("pig")._repr_html_().startswith("<div><pre>")
+    assert kibitz.Session(str(EXAMPLES / "cant_stop.py"))._repr_html_().startswith("<div><pre>")
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -247,5 +246,5 @@ def _told(table: Table, json: bool) -> None:
         return
     longest = f", the longest win {told.longest} moves of both" if told.longest >= 0 else ""
     kind = " to conversion" if told.conversion else ""
-    print(f"{told.slice_name}{kind}: {told.wins:,} won, {told.draws:,} drawn, {told.losses:,} lost by the player to move{longest}; "
-          f"{Path(table.path).stat().st_size:,} bytes", flush=True)  # fmt: skip
+    often = f"{told.wins:,} won, {told.draws:,} drawn, {told.losses:,} lost by the player to move"
+    print(f"{told.slice_name}{kind}: {often}{longest}; {told.length:,} bytes", flush=True)

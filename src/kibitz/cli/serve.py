@@ -11,7 +11,7 @@ from kibitz.cli.options import examples
 
 EPILOG = examples(
     "kibitz serve  then type a request, one JSON object a line, such as the next",
-    '{"id": "1", "verb": "analyse", "game": "connect_four", "moves": ["4", "4"], "agent": "alphabeta:depth=8"}  a search',
+    '{"id": "1", "verb": "analyse", "game": "connect_four", "moves": ["4"]}  a search',
     '{"id": "2", "verb": "position", "game": "chess"}  the board, the legal moves',
     '{"verb": "terminate", "target": "1"}  ends a search with what it has found',
 )

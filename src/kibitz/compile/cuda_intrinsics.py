@@ -152,7 +152,7 @@ class Rows:
 
 
 def grid_of_items(work: Any, room: int) -> Any:
-    """Return a CUDA kernel that runs `work(i, words, classes, codes, left, report, buffer)` for each `i` from `first` to `last`.
+    """Return a CUDA kernel that runs `work(i, words, classes, codes, left, report, buffer)` for `i` from `first` to `last`.
 
     Each thread has a buffer of `room` numbers.
     """

@@ -95,9 +95,7 @@ class Specialiser:
 
     def _add_rules(self) -> None:
         """Make every rules method, the forms of `actions`, and what has a default only."""
-        given = about(self.game).given
-        if not implements(self.game, Index):  # an author may call something else by one of these names
-            given -= {name for group in TABLES for name in methods(group)}
+        given = self._given()
         for name in RULES:
             if name in given and name not in GENERATORS:
                 setattr(self.module, name, self.method(name))
@@ -122,6 +120,11 @@ class Specialiser:
         for name, value in {**parameters(self.game), **facts}.items():
             setattr(self.module, name, constant(value))
 
+    def _given(self) -> frozenset[str]:
+        """Return which methods the author wrote; where positions have no numbers, names of those that need them mean others."""
+        given = about(self.game).given
+        return given if implements(self.game, Index) else given - {name for group in TABLES for name in methods(group)}
+
     def _add_generator(self, name: str) -> None:
         """Make the forms of a method that yields actions."""
         method = inspect.getattr_static(type(self.game), name)
@@ -138,7 +141,7 @@ class Specialiser:
                 setattr(self.module, form.name, self.target.jit(self._run(form, method)))
 
     def _add_predecessors(self, method: Any) -> None:
-        """Make `fill_predecessors(s, out, start)`: positions before `s` as numbers, doubled, and one more if `s` has their mover."""
+        """Make `fill_predecessors(s, out, start)`: positions before `s` as numbers, doubled, plus 1 if `s` has their mover."""
         rules: Any = self.module
 
         def coded(before: Any, s: Any) -> int:

@@ -332,6 +332,13 @@ class ScoreUnit(WeightedFeatures, Protocol):
         """Return the unit's name and how many points it is: `("pawns", 100)`."""
 
 
+class DistinctActions(Game, Protocol):
+    """The size of the action space, which libraries for learning want to know."""
+
+    def distinct_actions(self) -> int:
+        """Return a number above that of every move a player can ever make; outcomes of chance do not count."""
+
+
 class DefaultAgent(Game, Protocol):
     """The agent that plays this game where none is named."""
 
@@ -347,6 +354,7 @@ TACTICS = (NoisyMoves, NoisyMoveList, Checks, NullMove, MoveKinds, StaticExchang
 SOLVING = (Score, ScoreBounds, SufficientActions, EndgameSolver, FirstGuess)
 TABLES = (Index, Slices, Predecessors)
 PEOPLE = (ParsedActions, Notation, Drawing, Cells, BoardCells, ScoreUnit, DefaultAgent)
+OTHERS = (DistinctActions,)
 
 NOT_COMPILED = ("weights", "guess", "slices_after", "slice_name", "parse_slice")
 """Methods of groups for searches that are called from Python, once."""

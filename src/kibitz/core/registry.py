@@ -1,5 +1,7 @@
 """Finding games: those in `kibitz.games`, each a file or a folder, and those in a user's own file.
 
+Games of other libraries have the library before a colon, `openspiel:NAME`: a folder of `kibitz.bridges` reads the rest.
+
 A game file holds one decorated class. A file may instead hold `GAME`, an instance of another file's class: that is how
 tic-tac-toe is the 3, 3, 3 case of m,n,k.
 """
@@ -25,6 +27,8 @@ from kibitz.core.game import is_game, parameters
 from kibitz.core.specs import Spec, convert_options, parse_spec
 
 PACKAGE = "kibitz.games"
+BRIDGES = "kibitz.bridges"
+"""Each folder here that has a function `load_game(text)` brings the games of another library."""
 FILE_MODULE = "kibitz_file_"
 """How the names of modules begin that were loaded from a user's file."""
 
@@ -33,6 +37,13 @@ def games() -> list[str]:
     """Return the names of the games that come with Kibitz."""
     package = importlib.import_module(PACKAGE)
     return sorted(module.name for module in pkgutil.iter_modules(package.__path__) if not module.name.startswith("_"))
+
+
+def bridges() -> list[str]:
+    """Return the names of the libraries whose games can be named, each before a colon."""
+    package = importlib.import_module(BRIDGES)
+    folders = sorted(module.name for module in pkgutil.iter_modules(package.__path__) if module.ispkg)
+    return [name for name in folders if hasattr(importlib.import_module(f"{BRIDGES}.{name}"), "load_game")]
 
 
 def spec_of(game: Game) -> str:
@@ -84,13 +95,16 @@ def load(text: str) -> Game:
 def _lasting(text: str) -> str:
     """Return a game's text with the whole path of its file, so that it names the same from everywhere."""
     name, colon, rest = text.strip().partition(":")
-    if name in games():
+    if name in games() or name in bridges():
         return text
     return f"{Path(name).resolve()}{colon}{rest}"
 
 
 def _load(text: str) -> Game:
     """Return the game that a text names."""
+    library, _, rest = text.strip().partition(":")
+    if library in bridges():  # what follows is the library's own grammar
+        return cast(Game, importlib.import_module(f"{BRIDGES}.{library}").load_game(rest))
     spec = parse_spec(text)
     if spec.name.endswith(".py"):
         return _instance(spec, load_file(spec.name))

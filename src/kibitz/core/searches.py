@@ -15,7 +15,7 @@ from kibitz.core.contract import Game
 from kibitz.core.decision import Decision
 
 RESERVED = ("seed", "trace", "past", "listen")
-ENGINES = ("search", "textbook", "protocols")
+ENGINES = ("search", "textbook", "protocols", "bridges")
 """Where searches are looked for, the preferred first; the option `engine=` picks one by name."""
 HUMAN = "human"
 """The word for a person in the place of an agent."""

@@ -1,6 +1,6 @@
 """Positions that a game numbers not itself: all that can come up from its start, found by compiled rules.
 
-Positions are rows of words, found again through an open hash table of row numbers of 32 bits. Their moves are kept as the numbers
+Positions are rows of words, found again through an open hash table of row numbers of 32 bits. Their moves are kept as numbers
 of the positions they lead to, 4 bytes a move, so that no rule is asked twice.
 """
 
@@ -176,7 +176,7 @@ def _require_room(positions: int, moves: int, words: int, megabytes: int) -> Non
     needed = (positions * (8 * words + 13) + 8 * moves) >> 20
     if max(positions, moves) > MOST or needed > megabytes:
         raise UnsupportedError(
-            f"more than {positions // 2:,} positions or {moves // 2:,} moves can come up, which takes more than {megabytes:,} MB; "
+            f"more than {positions // 2:,} positions or {moves // 2:,} moves can come up, too many for {megabytes:,} MB; "
             "give --memory, a smaller game, or index, unindex and size, which need no room for positions"
         )
 

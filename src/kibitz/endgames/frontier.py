@@ -24,11 +24,11 @@ SLICE, SIZE, LEVEL, CONVERSION = 0, 1, 2, 3
 WORDS = 4
 
 PENDING, CHANGED, HOMELESS, OVERFLOW, TOO_LONG, UNEVEN, LEAD = 0, 1, 2, 3, 4, 5, 6
-"""What `report` tells: there are promises for later, something was decided, what must not be, and the bits of a winner's lead."""
+"""What `report` tells: there are promises for later, something was decided, what must not be, and a winner's lead as bits."""
 REPORTS = 7
 FAULTS = slice(HOMELESS, LEAD)
 
-HALF = 256
+HALF = 1024
 """So many moves, and so many positions before one, may a position have; the buffer has room for both."""
 BUFFER = 2 * HALF
 BLOCKED = 1 << 20
@@ -75,7 +75,11 @@ def places(game: Any, jit: Jit, sliced: bool) -> tuple[Any, Any, Any]:
 
 
 def outcomes(game: Any, jit: Jit, place: Any) -> tuple[Any, Any]:
-    """Build `lead(s)`, what the player to move has more than the other where the game is over, and `after(mover, s, words, classes, codes)`: a move to `s` for its mover."""
+    """Build `lead(s)` and `after(mover, s, words, classes, codes)`.
+
+    The first is what the player to move has more than the other where the game is over; the second the code of a move to `s`
+    for who makes it.
+    """
 
     @jit
     def lead(s: Any) -> float:
@@ -102,6 +106,19 @@ def outcomes(game: Any, jit: Jit, place: Any) -> tuple[Any, Any]:
     return lead, after
 
 
+def novelty(jit: Jit) -> Any:
+    """Build `is_new(buffer, count, number)`: whether a number is not among the first of a buffer."""
+
+    @jit
+    def is_new(buffer: Any, count: int, number: int) -> bool:
+        same = False
+        for entry in range(count):
+            same = same or buffer[entry] == number
+        return not same
+
+    return is_new
+
+
 def noting(game: Any, jit: Jit) -> Any:
     """Build `note(lead, report)`: the code of a finished game, and a report on what a win is worth there."""
 
@@ -122,7 +139,7 @@ def beginning(game: Any, jit: Jit, *, sliced: bool) -> Any:
     """Build `begin(i, words, classes, codes, left, report, buffer)`: look at all moves of a position once."""
     position, slice_of, place = places(game, jit, sliced)
     lead, after = outcomes(game, jit, place)
-    note = noting(game, jit)
+    note, is_new = noting(game, jit), novelty(jit)
 
     @jit
     def begin(i: int, words: Any, classes: Any, codes: Any, left: Any, report: Any, buffer: Any) -> None:
@@ -145,11 +162,7 @@ def beginning(game: Any, jit: Jit, *, sliced: bool) -> Any:
             t = game.result(s, buffer[move])
             found = place(t, classes)
             if 0 <= found < size:
-                is_new = True
-                if seen & bit(found & 63) != 0:
-                    for entry in range(inside):
-                        is_new = is_new and buffer[entry] != found
-                if is_new:
+                if seen & bit(found & 63) == 0 or is_new(buffer, inside, found):
                     buffer[inside] = found
                     inside += 1
                     seen |= bit(found & 63)
@@ -157,27 +170,22 @@ def beginning(game: Any, jit: Jit, *, sliced: bool) -> Any:
             code = after(mover, t, words, classes, codes)
             if code == OUTSIDE:
                 report[HOMELESS] = 1
-            elif code == UNKNOWN:
-                is_blocked = True
             elif code > 0:
                 best = min(best, code)
             else:
+                is_blocked = is_blocked or code == UNKNOWN
                 worst = min(worst, code)
-        if best <= LONGEST:
-            codes[i] = best
-        elif inside == 0 and not is_blocked:
-            codes[i] = worst
-        else:
-            codes[i] = UNKNOWN
+        codes[i] = best if best <= LONGEST else worst if inside == 0 and not is_blocked else UNKNOWN
         left[i] = inside + BLOCKED if is_blocked else inside
 
     return begin
 
 
 def spreading(game: Any, jit: Jit, *, sliced: bool) -> Any:
-    """Build `spread(i, words, classes, codes, left, report, buffer)`: decide what a position whose distance has come decides."""
+    """Build `spread(i, words, classes, codes, left, report, buffer)`: decide what a position at this distance decides."""
     position, _, place = places(game, jit, sliced)
     _, after = outcomes(game, jit, place)
+    is_new = novelty(jit)
 
     @jit
     def lost(i: int, words: Any, classes: Any, codes: Any, buffer: Any) -> int:
@@ -208,11 +216,7 @@ def spreading(game: Any, jit: Jit, *, sliced: bool) -> Any:
         seen, known = 0, 0
         for entry in range(count):
             before = buffer[entry]
-            is_new = before >= 0
-            if seen & bit(before & 63) != 0:
-                for other in range(known):
-                    is_new = is_new and buffer[other] != before
-            if not is_new:
+            if before < 0 or (seen & bit(before & 63) != 0 and not is_new(buffer, known, before)):
                 continue
             buffer[known] = before
             known += 1

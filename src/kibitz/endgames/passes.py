@@ -1,7 +1,7 @@
 """Retrograde analysis by passes: every position that is not decided is looked at again for each distance.
 
-It needs two bytes a position and nothing else, and takes as many looks at all moves as the longest win has. It is for games that
-number their positions and do not say which come before one.
+It needs two bytes a position and nothing else, and looks at all moves as often as the longest win has moves. It is for games
+that number their positions and do not say which come before one.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from kibitz.endgames.frontier import (
 
 
 def passing(game: Any, jit: Jit, *, sliced: bool) -> Any:
-    """Build `look(i, words, classes, codes, left, report, buffer)`: decide a position at the distance that has come, if it is."""
+    """Build `look(i, words, classes, codes, left, report, buffer)`: decide a position if its distance has come."""
     position, _, place = places(game, jit, sliced)
     _, after = outcomes(game, jit, place)
 
@@ -48,10 +48,10 @@ def passing(game: Any, jit: Jit, *, sliced: bool) -> Any:
             code = after(mover, game.result(s, buffer[move]), words, classes, codes)
             if code == OUTSIDE:
                 report[HOMELESS] = 1
-            elif code == OPEN or code == UNKNOWN or abs(code) > level + 2:
+            elif code in (OPEN, UNKNOWN) or abs(code) > level + 2:
                 # what is farther away is news of this very pass, or a promise of another slice
                 is_lost = False
-                report[PENDING] = report[PENDING] | (code != OPEN and code != UNKNOWN)
+                report[PENDING] = report[PENDING] | (code not in (OPEN, UNKNOWN))
             elif code > 0:
                 codes[i] = code
                 report[CHANGED] = 1
@@ -66,7 +66,7 @@ def passing(game: Any, jit: Jit, *, sliced: bool) -> Any:
 
 
 def opening(game: Any, jit: Jit, *, sliced: bool) -> Any:
-    """Build `begin(i, words, classes, codes, left, report, buffer)`: the codes of finished games and of numbers without position."""
+    """Build `begin(i, words, classes, codes, left, report, buffer)`: codes of finished games and of unused numbers."""
     position, slice_of, place = places(game, jit, sliced)
     lead, _ = outcomes(game, jit, place)
     note = noting(game, jit)

@@ -41,7 +41,7 @@ _FAULTS = {
     HOMELESS: "a move leads to a position that has no number, and is not over",
     OVERFLOW: f"a position has more than {HALF} moves, or more than {HALF} positions before it",
     TOO_LONG: "a win is too long for a table",
-    UNEVEN: "index is given, and finished games differ in more than who has won: tables by numbers are for wins, draws and losses",
+    UNEVEN: "finished games differ in more than who has won, and tables by index are for wins, draws and losses",
 }
 
 

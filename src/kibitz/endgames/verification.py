@@ -42,7 +42,7 @@ def checking(game: Any, jit: Jit, *, sliced: bool) -> Any:
             code = after(game.to_move(s), game.result(s, buffer[move]), words, classes, codes)
             if code == OUTSIDE:
                 return OUTSIDE
-            if code == OPEN or code == UNKNOWN:
+            if code in (OPEN, UNKNOWN):
                 is_drawn = True
             elif code < 0:
                 worst = min(worst, code)
@@ -64,11 +64,8 @@ def checking(game: Any, jit: Jit, *, sliced: bool) -> Any:
     return check
 
 
-def checking_listed(game: Any, jit: Jit, *, plies: bool, scored: bool) -> Any:
-    """Build `check(first, last, rows, keys, values)`: the first position whose value does not follow from its moves, or -1.
-
-    Positions are in the order of their hashes, `keys`. With `plies` values are codes, else values for the first player.
-    """
+def finding(game: Any, jit: Jit) -> Any:
+    """Build `find(row, rows, keys)`: the place of a packed state among those in the order of their hashes, or -1."""
     words = game.words
 
     @jit
@@ -90,6 +87,29 @@ def checking_listed(game: Any, jit: Jit, *, plies: bool, scored: bool) -> Any:
             low += 1
         return -1
 
+    return find
+
+
+def plying(game: Any, jit: Jit) -> Any:
+    """Build `by_plies(s, t, code)`: the code of a move from `s` to `t`, whose own it is, for who makes it."""
+
+    @jit
+    def by_plies(s: Any, t: Any, code: float) -> float:
+        if code == 0:
+            return 0.0
+        is_won = (code > 0) == (game.to_move(t) == game.to_move(s))
+        return 1 + abs(code) if is_won else -1 - abs(code)
+
+    return by_plies
+
+
+def checking_listed(game: Any, jit: Jit, *, plies: bool, scored: bool) -> Any:
+    """Build `check(first, last, rows, keys, values)`: the first position whose value does not follow from its moves, or -1.
+
+    Positions are in the order of their hashes, `keys`. With `plies` values are codes, else values for the first player.
+    """
+    words, find, by_plies = game.words, finding(game, jit), plying(game, jit)
+
     @jit
     def final(s: Any) -> float:
         if plies:
@@ -97,14 +117,6 @@ def checking_listed(game: Any, jit: Jit, *, plies: bool, scored: bool) -> Any:
             gain = game.utility(s, mover) - game.utility(s, 1 - mover)
             return 1.0 if gain > 0 else -1.0 if gain < 0 else 0.0
         return float(game.score(s, 0)) if scored else float(game.utility(s, 0))
-
-    @jit
-    def by_plies(s: Any, t: Any, code: float) -> float:
-        """Return the code of a move for who makes it."""
-        if code == 0:
-            return 0.0
-        is_won = (code > 0) == (game.to_move(t) == game.to_move(s))
-        return 1 + abs(code) if is_won else -1 - abs(code)
 
     @jit
     def backed_up(s: Any, rows: Any, keys: Any, values: Any, actions: Any, row: Any) -> float:
@@ -178,7 +190,7 @@ def verify(tables: Tables, table: Table, stop: Any, progress: Callable[[int, int
 
 
 def _numbered(tables: Tables, table: Table, values: Any) -> tuple[Any, ...]:
-    """Return the arguments of the check of a table by numbers: words, classes and codes with those of the slices that follow."""
+    """Return the arguments of the check of a table by numbers: words, classes, and codes with those of other slices."""
     game: Any = tables.game
     k = game.parse_slice(table.header.slice_name) if tables.sliced else 0
     names = [(other, tables.slice_name(other)) for other in game.slices_after(k)] if tables.sliced else []

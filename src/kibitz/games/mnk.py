@@ -160,6 +160,10 @@ class Mnk(NamedTuple):
         """Return the rows from the top: `x.o/.x./...`."""
         return "/".join(self._rows(s))
 
+    def distinct_actions(self) -> int:
+        """Return the number of cells."""
+        return self.width * self.height
+
     def show(self, s: State) -> str:
         """Return the board with the names of its columns and rows."""
         wide, high = len(column_name(self.width - 1)), len(str(self.height))

@@ -107,6 +107,10 @@ class Nim(NamedTuple):
             raise PositionError(f"player {player} of {text!r} is not one of 1 to {self.players}")
         return State(piles, player - 1)
 
+    def distinct_actions(self) -> int:
+        """Return a number above that of every move: the highest takes the largest pile as a whole."""
+        return (max(self.piles) + 1) * len(self.piles)
+
     def show(self, s: State) -> str:
         """Return the piles one below the other."""
         wide = max(len(str(stones)) for stones in self.piles)

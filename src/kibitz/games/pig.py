@@ -117,6 +117,10 @@ class Pig(NamedTuple):
             raise PositionError(f"{text!r} does not happen in a game to {self.goal} points")
         return s
 
+    def distinct_actions(self) -> int:
+        """Return 2: to roll or to hold."""
+        return 2
+
     def show(self, s: State) -> str:
         """Return the points of both players and of the turn."""
         points = (s.mine, s.theirs) if s.player == 0 else (s.theirs, s.mine)

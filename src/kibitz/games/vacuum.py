@@ -152,6 +152,10 @@ class Vacuum(NamedTuple):
             raise PositionError(f"{doing!r} in {text!r} is not an action with several outcomes there")
         return self.result(s, ACTIONS.index(doing))
 
+    def distinct_actions(self) -> int:
+        """Return 3: two directions, and to clean."""
+        return 3
+
     def show(self, s: State) -> str:
         """Return the row of squares: `*` is dirt, and the machine stands in the square between angle brackets."""
         cells = ["*" if self._is_dirty(s, square) else " " for square in range(self.squares)]

@@ -14,9 +14,10 @@ from kibitz.compile.cpu import packed
 from kibitz.core.contract import Game
 from kibitz.core.errors import RulesError
 from kibitz.core.process import answered
-from kibitz.core.tasks import Stopped as Stopped
-from kibitz.core.tasks import Task
+from kibitz.core.tasks import Stopped, Task
 from kibitz.core.threads import STACK_BYTES
+
+__all__ = ["Stopped", "longest_path", "path_too_long", "stoppable"]
 
 Answer = TypeVar("Answer")
 

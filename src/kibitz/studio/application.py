@@ -121,7 +121,7 @@ def _endpoint(verb: Verb, dispatcher: Dispatcher) -> Callable[..., Awaitable[Res
             awaited: set[asyncio.Future[Any]] = {job.answer, leaving}
             await asyncio.wait(awaited, return_when=asyncio.FIRST_COMPLETED)
             if not job.answer.done():
-                dispatcher.end(job)
+                dispatcher.abandon(job)
             message = await job.answer
         finally:
             leaving.cancel()

@@ -40,6 +40,11 @@ class Dispatcher:
         with suppress(UnknownNameError):
             self._pool(job.request.get("verb")).end(job)
 
+    def abandon(self, job: Job) -> None:
+        """Let a job end whose client is gone."""
+        with suppress(UnknownNameError):
+            self._pool(job.request.get("verb")).abandon(job)
+
     def _pool(self, name: object) -> Pool:
         """Return the processes that answer a verb."""
         known = verbs()

@@ -27,7 +27,9 @@ class Job:
     report: Callable[[Message], None] = _silent
     answer: asyncio.Future[Message] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
     is_ended: asyncio.Event = field(default_factory=asyncio.Event)
-    """Set when nobody wants more than what there is by now."""
+    """Set when what there is by now is enough."""
+    is_unwanted: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set when nobody waits for an answer."""
 
     def finish(self, message: Message) -> None:
         """Keep the promise, unless it was kept or is no longer wanted."""

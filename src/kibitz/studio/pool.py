@@ -40,6 +40,11 @@ class Pool:
         if not self._queue.drop(job):
             job.is_ended.set()
 
+    def abandon(self, job: Job) -> None:
+        """Let a job end whose client is gone."""
+        job.is_unwanted.set()
+        self.end(job)
+
     async def close(self) -> None:
         """End all processes."""
         for task in self._tasks:
@@ -53,7 +58,7 @@ class Pool:
         worker = self._workers[place]
         while True:
             job = await self._queue.next(place)
-            job.finish(await worker.answer(job.request, job.report, job.is_ended, self._seconds))
+            job.finish(await worker.answer(job, self._seconds))
 
 
 def rules_pool(limits: Limits, files: Sequence[str]) -> Pool:

@@ -64,7 +64,7 @@ class _Page:
             await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
         finally:
             for job in self._jobs.values():
-                self._dispatcher.end(job)
+                self._dispatcher.abandon(job)
             for task in [*ends, *self._tasks]:
                 task.cancel()
             await asyncio.gather(*ends, *self._tasks, return_exceptions=True)

@@ -13,7 +13,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from kibitz.studio.jobs import Message, failure
+from kibitz.studio.jobs import Job, Message, failure
 from kibitz.studio.limits import Limits
 
 LONGEST_ANSWER = 256 << 20
@@ -21,8 +21,10 @@ MOST_ADDRESSES = 16 << 30
 """Far more than the memory a process may have: the stacks of threads are large, and hardly used."""
 LOOK_SECONDS = 0.25
 """Between two looks at how much memory a process has."""
+PATIENCE_SECONDS = 10.0
+"""A request that was told to end has so long to answer with what it has before its process is killed."""
 GRACE_SECONDS = 0.7
-"""A request that was told to end has so long to answer before its process is killed."""
+"""So long it has where nobody waits for the answer."""
 ENDED = "the process that worked on this has ended, perhaps for want of memory; ask for less"
 TOO_MUCH = "this took more time or memory than a request is given here"
 
@@ -74,9 +76,7 @@ class Worker:
             return pages * os.sysconf("SC_PAGE_SIZE") > self._most_bytes
         return False
 
-    async def answer(
-        self, request: Message, report: Callable[[Message], None], is_ended: asyncio.Event, seconds: float
-    ) -> Message:  # fmt: skip
+    async def answer(self, job: Job, seconds: float) -> Message:
         """Return the last message about a request; it ends early, or with its process, when told or when its time is over."""
         number = f"{next(self._numbers)}"
         try:
@@ -84,13 +84,15 @@ class Worker:
         except OSError as error:
             return failure(f"no process can be started to work on this: {error}", 503)
         self.is_busy = True
-        reading = asyncio.create_task(self._last_message(process, number, report))
-        self._write({**request, "id": number})
-        is_over = asyncio.create_task(is_ended.wait())
+        reading = asyncio.create_task(self._last_message(process, number, job.report))
+        self._write({**job.request, "id": number})
+        ended, unwanted = (asyncio.create_task(event.wait()) for event in (job.is_ended, job.is_unwanted))
         try:
-            await self._ended_or_too_large({reading, is_over}, seconds)
+            await self._over_or_too_large({reading, ended}, seconds)
             if not reading.done():
                 self._write({"verb": "terminate", "target": number})
+                await self._over_or_too_large({reading, unwanted}, PATIENCE_SECONDS)
+            if not reading.done():
                 await asyncio.wait({reading}, timeout=GRACE_SECONDS)
             if not reading.done():
                 await self.kill()
@@ -98,10 +100,10 @@ class Worker:
             return reading.result() or await self._ended()
         finally:
             self.is_busy = False
-            is_over.cancel()
-            reading.cancel()
+            for task in (reading, ended, unwanted):
+                task.cancel()
 
-    async def _ended_or_too_large(self, ends: set[asyncio.Task[Any]], seconds: float) -> None:
+    async def _over_or_too_large(self, ends: set[asyncio.Task[Any]], seconds: float) -> None:
         """Wait until one of these has come, the time is over, or the process has more memory than it may have."""
         end = monotonic() + seconds
         while (left := end - monotonic()) > 0 and not self._is_too_large:

@@ -207,6 +207,10 @@ class TwentyFortyEight(NamedTuple):
             for row in range(self.size)
         ]
 
+    def distinct_actions(self) -> int:
+        """Return the number of directions."""
+        return 4
+
     def show(self, s: State) -> str:
         """Return the board and the points."""
         rows = ["".join(f"{tile or '.':>7}" for tile in row) for row in self._rows(s)]

@@ -195,6 +195,10 @@ class Checkers(NamedTuple):
         """Return the position as FEN, with `:H12` at its end if nothing has happened for twelve moves."""
         return notation.write_position(s)
 
+    def distinct_actions(self) -> int:
+        """Return a number above that of every move: the highest jumps over twelve pieces."""
+        return 1 << 6 + 2 * 12 + 1
+
     def show(self, s: State) -> str:
         """Return the board; `b` and `w` are men, `B` and `W` kings."""
         return drawing.shown(s)

@@ -324,6 +324,10 @@ class Chess(NamedTuple):
         """Return the legal move of that name: `Nf3`, or `g1f3` as in UCI."""
         return read_move(self, s, text)
 
+    def distinct_actions(self) -> int:
+        """Return a number above that of every move: the highest is a promotion to a queen."""
+        return 4096 * (QUEEN + 1)
+
     def show(self, s: State) -> str:
         """Return the board with white below, and whose turn it is."""
         return board_text(board_cells(s, 0))

@@ -167,7 +167,6 @@ def position_of(i: int, k: int) -> State:
     half = numbers_of(k) // 2
     strong_moves = is_balanced(k) or i < half
     rest = i if strong_moves else i - half
-    flip = 0 if strong_moves else 56
     steppers, diagonal, straight, strong, jumped, sound = 0, 0, 0, 0, 0, True
     for place in range(10):
         piece = 9 - place
@@ -209,7 +208,7 @@ def position_of(i: int, k: int) -> State:
 
 
 def _can_have_come_up(s: State) -> bool:
-    """Return whether the player who does not move is not in check, and a pawn that has jumped came freely and can be captured."""
+    """Return whether the player who does not move is not in check, and a pawn that jumped came freely and can be taken."""
     if in_check(after_skip(s)):
         return False
     return s.passant == 0 or ((s.passant | s.passant << 8) & occupied(s) == 0 and can_pass(s))

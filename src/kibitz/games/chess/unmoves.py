@@ -68,7 +68,7 @@ def jumpers(s: State) -> int:
 
 
 def with_jump(s: State, pawn: int) -> State:
-    """Return the position with the other player to move, who may capture the pawn in passing, or not if that is no legal move."""
+    """Return the position for the other player, who may capture the pawn in passing unless that is no legal move."""
     before = after_skip(s)
     passed = State(
         before.steppers, before.diagonal, before.straight, before.mine, 0, bit((pawn - 8) ^ 56), 0, before.plies

@@ -244,6 +244,10 @@ class ChineseCheckers(NamedTuple):
         pieces, turn, left = notation.read(text, self.size, self.players, self.players * self.rounds)
         return State(pieces, turn, left)
 
+    def distinct_actions(self) -> int:
+        """Return a number above that of every move, 128 holes with 128 others."""
+        return 128 * 128
+
     def show(self, s: State) -> str:
         """Return the star as text, the rows with their letters."""
         return drawing.text(self.size, s.pieces, s.turn, s.left)

@@ -279,6 +279,10 @@ class ConnectFour(NamedTuple):
         """Return the rows from the top, x for the first player and o for the second: `...o.../..xx...`."""
         return "/".join(board_rows(self, s))
 
+    def distinct_actions(self) -> int:
+        """Return the number of columns."""
+        return self.width
+
     def show(self, s: State) -> str:
         """Return the board above its column numbers."""
         return shown(board_rows(self, s))

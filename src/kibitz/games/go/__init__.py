@@ -388,6 +388,10 @@ class Go(NamedTuple):
         """Return by how many points black is ahead if the game ends here, every stone counted as alive."""
         return self._lead(s, 0)
 
+    def distinct_actions(self) -> int:
+        """Return the number of points, and one for the pass."""
+        return self.size * self.size + 1
+
     def show(self, s: State) -> str:
         """Return the board with the names of its columns and rows, and whose turn it is."""
         return notation.shown(self.size, notation.letters(self.size, self.stones(s)), s.last, positions.told(self, s))

@@ -332,6 +332,10 @@ class Othello(NamedTuple):
         black, white = (s.mine, s.theirs) if s.turn == 0 else (s.theirs, s.mine)
         return letters(self.size, black, white)
 
+    def distinct_actions(self) -> int:
+        """Return the number of squares, and one for the pass."""
+        return self.size * self.size + 1
+
     def show(self, s: State) -> str:
         """Return the board with the names of its columns and rows, a plus where the mover can move, and the discs counted."""
         return shown(self.size, self._letters(s), self._moves(s.mine, s.theirs), -1 if self.is_terminal(s) else s.turn)

@@ -238,6 +238,10 @@ class Pacman(NamedTuple):
         """Return the direction."""
         return ACTIONS[a]
 
+    def distinct_actions(self) -> int:
+        """Return the number of directions, Stop among them."""
+        return len(ACTIONS)
+
     def show(self, s: State) -> str:
         """Return the maze as the course writes it, with the score below."""
         return maze_text(self, s)

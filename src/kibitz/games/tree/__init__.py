@@ -120,6 +120,10 @@ class Tree(NamedTuple):
         """Return the lowest and the highest number that stands in the tree for a player."""
         return self.spans[2 * player], self.spans[2 * player + 1]
 
+    def distinct_actions(self) -> int:
+        """Return the most branches that a node has."""
+        return max(self.first[node + 1] - self.first[node] for node in range(len(self.movers)))
+
     def show(self, s: Place) -> str:
         """Return the node with its branches, one a line."""
         name, kind = self.names[s.node], self._mover_name(s)

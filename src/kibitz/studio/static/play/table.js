@@ -57,7 +57,7 @@ export class Table {
     this.graph = new ValueGraph(this.movesPanel, look);
     this.list = new MoveList(this.movesPanel, look);
     this.turns = new Turns(match, {
-      onThinking: (progress, moves) => this.thinking.show(progress, moves, "Move now"),
+      onThinking: (progress, moves) => this.thinking.show(progress, moves, progress.action ? "Move now" : null),
       onDecision: (decision, moves) => this.thinking.show(decision, moves, null),
       onIdle: () => this.thinking.idle(),
       onError: (sentence) => this.fail(sentence),

@@ -1,7 +1,11 @@
 /** Words and numbers of the tree, short enough to stand in it. */
 
+import { numberText, reasonText, valueText } from "../shared/value-texts.js";
+
 /** @typedef {import("./tree-nodes.js").TreeNode} TreeNode */
 
+/** Digits behind the point: more would make nodes jump while a tree grows. */
+const DECIMALS = 2;
 const MOST_NAMES = 4;
 const LONGEST_NAME = 24;
 
@@ -31,7 +35,7 @@ export function moreLabel(node) {
  * @param {TreeNode} node
  */
 export function cutLabel(node) {
-  return { name: "", value: `${cutNames(node)} not looked at: ${node.reason}`, visits: "" };
+  return { name: "", value: `${cutNames(node)} not looked at: ${reasonText(node.reason ?? "")}`, visits: "" };
 }
 
 /**
@@ -48,7 +52,7 @@ export function cutNames(node) {
  * @param {any} value
  */
 export function shortValue(value) {
-  return Array.isArray(value) ? `(${value.map(number).join(", ")})` : number(value);
+  return value === null || value === undefined ? "" : valueText(value, DECIMALS);
 }
 
 /**
@@ -56,12 +60,7 @@ export function shortValue(value) {
  * @param {number | string | null} value
  */
 export function number(value) {
-  if (value === null || value === undefined) return "";
-  if (value === "inf" || value === Infinity) return "∞";
-  if (value === "-inf" || value === -Infinity) return "−∞";
-  if (typeof value !== "number") return String(value);
-  const rounded = Math.abs(value) >= 100 ? Math.round(value) : Number(value.toFixed(Math.abs(value) >= 10 ? 1 : 2));
-  return String(Object.is(rounded, -0) ? 0 : rounded).replace("-", "−");
+  return value === null || value === undefined ? "" : numberText(/** @type {any} */ (value), DECIMALS);
 }
 
 /**

@@ -3,6 +3,7 @@
 import { Board } from "../shared/board.js";
 import { client, ProtocolError } from "../shared/client.js";
 import { clear, h } from "../shared/dom.js";
+import { reasonText } from "../shared/value-texts.js";
 import { cutNames, number, percent, shortValue } from "./labels.js";
 import { linkTo } from "./link.js";
 import { sideText } from "./sides.js";
@@ -74,7 +75,7 @@ function numbersOf(node, answer) {
     ["Probability", node.probability === null ? "" : percent(node.probability)],
     ["Ends here", LEAVES[node.leaf] ?? ""],
     ["Moves below", node.children ? String(node.children) : ""],
-    ["Not looked at", node.cut.length ? `${cutNames(node)}, since ${node.reason}` : ""],
+    ["Not looked at", node.cut.length ? `${cutNames(node)}, since ${reasonText(node.reason ?? "")}` : ""],
   ];
   return found.filter(([, value]) => value);
 }

@@ -1,6 +1,7 @@
 /** The tree as a grid of rows: for the keyboard and for people who listen, and to be seen as a list by whoever likes. */
 
 import { h } from "../shared/dom.js";
+import { reasonText } from "../shared/value-texts.js";
 import { cutNames, number, percent, shortValue } from "./labels.js";
 
 /** @typedef {import("./layout.js").Item} Item */
@@ -150,7 +151,7 @@ function fill(row, item, isSelected, isCurrent) {
 /** Returns the texts of a row, column by column. */
 function rowTexts({ kind, node }) {
   if (kind === "more") return [node.shown ? `${node.children - node.shown} more moves` : `${node.children} moves`, "", "", "Enter shows them"];
-  if (kind === "cut") return [cutNames(node), "", "", `not looked at: ${node.reason}`];
+  if (kind === "cut") return [cutNames(node), "", "", `not looked at: ${reasonText(node.reason ?? "")}`];
   const remarks = [
     node.chosen && "chosen", node.proved && "proved", node.leaf === "terminal" && "the game is over", node.leaf === "cutoff" && "estimated",
     node.leaf === "cycle" && "stands above already", node.probability !== null && percent(node.probability),

@@ -1,5 +1,7 @@
 /** Colours of values: blue is good for one side, orange for the other, as the two players are coloured everywhere. */
 
+import { h } from "../shared/dom.js";
+
 /** @typedef {[number, number, number]} Colour */
 
 /** Okabe and Ito's blue and orange, which people with any kind of sight tell apart, with a neutral middle. */
@@ -18,7 +20,7 @@ export class Palette {
   constructor(element) {
     const style = getComputedStyle(element);
     const probe = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
-    const read = (name) => resolved(element, probe, name);
+    const read = (name) => resolved(element, probe, `var(${name})`);
     /** @type {Record<string, string>} */
     this.tokens = Object.fromEntries(TOKENS.map((name) => [name, read(`--${name}`)]));
     this.players = Array.from({ length: 6 }, (_, player) => read(`--player-${player}`));
@@ -74,12 +76,14 @@ function luminance(colour) {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** Returns the colour of a custom property as rgb(): it may be a function of the theme, which canvases cannot read. */
-function resolved(element, probe, name) {
-  const before = element.style.color;
-  element.style.color = `var(${name})`;
-  probe.fillStyle = getComputedStyle(element).color;
-  element.style.color = before;
+/** Returns a colour as rgb(): it may be a function of the theme, which canvases cannot read. */
+function resolved(element, probe, colour) {
+  // Each on a new element: one that has a colour already would change it little by little.
+  const patch = h("span");
+  patch.style.color = colour;
+  element.parentElement.append(patch);
+  probe.fillStyle = getComputedStyle(patch).color;
+  patch.remove();
   probe.fillRect(0, 0, 1, 1);
   const [red, green, blue] = probe.getImageData(0, 0, 1, 1).data;
   return `rgb(${red} ${green} ${blue})`;

@@ -40,7 +40,7 @@ export class CodePanel {
 
   /** Scrolls the list, and never the page. */
   #reveal(line) {
-    const [top, bottom] = [line.offsetTop - this.#list.offsetTop, line.offsetTop - this.#list.offsetTop + line.offsetHeight];
+    const [top, bottom] = [line.offsetTop, line.offsetTop + line.offsetHeight];
     if (top < this.#list.scrollTop) this.#list.scrollTop = top - line.offsetHeight;
     else if (bottom > this.#list.scrollTop + this.#list.clientHeight) this.#list.scrollTop = bottom - this.#list.clientHeight + line.offsetHeight;
   }

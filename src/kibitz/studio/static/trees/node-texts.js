@@ -1,6 +1,7 @@
 /** What is written in, above and beside a node, at most and at a moment; and what is said of it to those who do not see it. */
 
-import { reasonText, valueText, windowText } from "./labels.js";
+import { reasonText, valueText } from "../shared/value-texts.js";
+import { windowText } from "./labels.js";
 
 /** @typedef {import("./skeleton.js").Item} Item */
 /** @typedef {import("./replay.js").Known} Known */

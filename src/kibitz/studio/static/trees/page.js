@@ -4,8 +4,8 @@ import { AgentPicker } from "../shared/agent-picker.js";
 import { copyLink } from "../shared/address.js";
 import { h } from "../shared/dom.js";
 import { mountShell, notify } from "../shared/shell.js";
+import { reasonText, valueText } from "../shared/value-texts.js";
 import { CodePanel } from "./code-panel.js";
-import { reasonText, valueText } from "./labels.js";
 import { Lab } from "./lab.js";
 import { flushState, readState, writeState } from "./link.js";
 import { NodeEditor } from "./node-editor.js";
@@ -25,6 +25,8 @@ const PATIENCE = 400;
 class Page {
   /** @type {string[]} trees before the last edits */
   #past = [];
+  /** @type {{text: string, item: any, places: number[] | null} | null} what was edited and is not drawn yet: the node as it is drawn, and where it will stand */
+  #draft = null;
   /** @type {number[] | null} the node that is edited, as the places of branches from the root down */
   #chosen = null;
   #patience = 0;
@@ -42,7 +44,7 @@ class Page {
       onTrace: () => this.#showTrace(), onStep: () => this.#showStep(), onBusy: (busy) => this.#showBusy(busy), onError: (sentence) => this.#fail(sentence),
     });
     const parts = this.#build(main);
-    this.#picture = new Picture(parts.frame, { onSelect: (item) => this.#select(item), onMove: (item, place) => this.#edit((tree) => moveTo(tree, item.places, place)) });
+    this.#picture = new Picture(parts.frame, { onSelect: (item) => this.#select(item), onMove: (item, place) => this.#reorder(item, place) });
     this.#stepper = new Stepper(parts.steps, (step) => this.#lab.go(step));
     parts.steps.append(this.#picture.controls());
     this.#sources = new SourcePicker(parts.source, (source, agent) => this.#open(source, agent));
@@ -104,11 +106,13 @@ class Page {
 
   #open(source, agent, settings = {}) {
     this.#past = [];
+    this.#draft = null;
     this.#chosen = null;
     this.#lab.open(source, { agent, ...settings });
   }
 
   #showTrace() {
+    this.#draft = null;
     const { trace, skeleton, step, source, text, outline, seed } = this.#lab;
     this.#sources.show(source);
     this.#showAgent();
@@ -170,24 +174,39 @@ class Page {
     this.#picture.select(this.#chosen && item ? item.key : null);
   }
 
-  #edit(edit) {
-    const tree = readTree(this.#lab.text);
-    this.#chosen = edit(tree);
-    this.#rewrite(writeTree(tree));
+  /** Keys come faster than drawings: a node that is moved once more stands elsewhere than where it is drawn. */
+  #reorder(item, place) {
+    const places = (this.#draft?.item === item && this.#draft.places) || item.places;
+    this.#edit((tree) => moveTo(tree, places, places.at(-1) + place - item.places.at(-1)), item);
   }
 
-  #rewrite(text) {
-    if (text === this.#lab.text) return;
-    this.#past.push(this.#lab.text);
+  #edit(edit, item = null) {
+    const tree = readTree(this.#text);
+    this.#chosen = edit(tree);
+    this.#rewrite(writeTree(tree), item);
+  }
+
+  #rewrite(text, item = null) {
+    if (text === this.#text) return;
+    this.#past.push(this.#text);
+    this.#draft = { text, item, places: this.#chosen };
     this.#lab.rewrite(text);
+  }
+
+  /** The tree with all edits, drawn or not. */
+  get #text() {
+    return this.#draft?.text ?? this.#lab.text;
   }
 
   #undoEdit() {
     const before = this.#past.pop();
-    if (before !== undefined) this.#lab.rewrite(before);
+    if (before === undefined) return;
+    this.#draft = { text: before, item: null, places: null };
+    this.#lab.rewrite(before);
   }
 
   #fail(sentence) {
+    this.#draft = null;
     this.#writer.fail(sentence);
     notify(sentence, "error");
     if (this.#lab.trace) this.#showAgent();

@@ -1,6 +1,7 @@
 /** Questions about what a search does next, made from its events: what the search did is the right answer. */
 
-import { numberOf, reasonText, valueText, writtenValues } from "./labels.js";
+import { numberOf, reasonText, valueText } from "../shared/value-texts.js";
+import { writtenValues } from "./labels.js";
 import { isPlan } from "./node-texts.js";
 
 /**

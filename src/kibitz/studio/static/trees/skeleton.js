@@ -3,7 +3,8 @@
  * Their number is bounded; what happens below the last ones drawn is shown at them.
  */
 
-import { probabilityText, reasonText, valueText, windowText, writtenValues } from "./labels.js";
+import { reasonText, valueText } from "../shared/value-texts.js";
+import { probabilityText, windowText, writtenValues } from "./labels.js";
 import { CHANCE, TWO_SIDES } from "./tree-text.js";
 
 /** @typedef {"max" | "min" | "chance" | "player" | "or" | "and"} Role */

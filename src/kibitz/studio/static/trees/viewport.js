@@ -44,14 +44,28 @@ export class Viewport {
     if (width === this.#width && height === this.#height) return;
     this.#width = width;
     this.#height = height;
-    this.fit();
+    this.#begin();
+  }
+
+  /** Shows the whole picture, however small it becomes. */
+  fit() {
+    this.#centre(Math.max(LEAST_SCALE, Math.min(MOST_FIT, this.#whole)));
   }
 
   /** Shows the whole picture, or as much of its top as is readable. */
-  fit() {
+  #begin() {
+    this.#centre(this.#whole >= LEAST_WHOLE ? Math.min(MOST_FIT, this.#whole) : LEAST_FIT);
+  }
+
+  /** The scale at which the whole picture is just seen. */
+  get #whole() {
     const { width, height } = this.#frame;
-    const whole = Math.min((width - 2 * MARGIN) / this.#width, (height - 2 * MARGIN) / this.#height);
-    this.#scale = whole >= LEAST_WHOLE ? Math.min(MOST_FIT, whole) : LEAST_FIT;
+    return Math.min((width - 2 * MARGIN) / this.#width, (height - 2 * MARGIN) / this.#height);
+  }
+
+  #centre(scale) {
+    const { width, height } = this.#frame;
+    this.#scale = scale;
     this.#moveTo(this.#width / 2 - width / this.#scale / 2, this.#height * this.#scale > height - 2 * MARGIN ? -MARGIN : this.#height / 2 - height / this.#scale / 2);
   }
 
