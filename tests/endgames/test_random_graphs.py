@@ -36,7 +36,8 @@ def test_300_graphs_are_worth_what_plain_value_iteration_says(kind: Any, graph: 
         reached += 1
         assert (entry.outcome, entry.plies) == (np.sign(code), abs(code) - 1 if code else None), node
     assert reached == table.header.numbers
-    assert table.header.wins and table.header.draws and table.header.losses and table.header.longest > 5
+    assert min(table.header.wins, table.header.draws, table.header.losses) > 0
+    assert table.header.longest > 5
     assert verify(tables, table, GO_ON) is None
 
 

@@ -83,6 +83,11 @@ class Tables:
         """Where a position is, by compiled rules."""
         return native(locating, self.game, sliced=self.sliced) if implements(self.game, Index) else None
 
+    @property
+    def total(self) -> float:
+        """What the utilities of all players add up to."""
+        return constant_sum(self.game) or 0.0
+
     def path(self, name: str) -> Path:
         """Return the file of a slice."""
         return self.folder / f"{name}{SUFFIX}"
@@ -172,10 +177,9 @@ class Tables:
         """Return what a table's value means."""
         if table.header.kind == "values":
             mover = self.game.to_move(s)
-            total = constant_sum(self.game) or 0.0
             first = float(value)
-            return Entry(first if mover in (0, CHANCE) or self.game.players == 1 else total - first, None, 0, name)
-        share = (constant_sum(self.game) or 0.0) / 2
+            return Entry(first if mover in (0, CHANCE) or self.game.players == 1 else self.total - first, None, 0, name)
+        share = self.total / 2
         code = int(value)
         if code == UNKNOWN:
             return Entry(share, None, 0, name)

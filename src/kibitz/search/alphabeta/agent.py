@@ -19,6 +19,7 @@ from kibitz.search.alphabeta.iterative_deepening import Listener, Query, iterati
 from kibitz.search.alphabeta.workspace import MAX_PLY
 from kibitz.search.running import stoppable
 from kibitz.search.support.limits import checked_limits, compiled
+from kibitz.search.table_answer import table_answer
 
 ALL_LINES = 1 << 20
 """More lines than any position has moves."""
@@ -47,9 +48,13 @@ def pruning_level(game: Game, pruning: str) -> int:
 def decide(
     game: Game, state: Any, *, depth: int | None = None, nodes: int | None = None, time: float | None = None,
     hash: int = 64, threads: int = 1, pruning: str = "", eval: str = "", every: bool = False,  # noqa: A002
+    tables: str = "",
     past: Sequence[Any] = (), listen: Listener | None = None,
 ) -> Decision:  # fmt: skip
-    """Alpha-beta at full strength; `every=true` values all moves, `pruning=none|safe|full`, `eval=FILE` has weights."""
+    """Alpha-beta at full strength; `every=true` values all moves, `pruning=none|safe|full`; weights, endgame tables."""
+    known = table_answer(game, state, tables)
+    if known is not None:
+        return known
     limits = checked_limits(game, Limits(depth=depth, nodes=nodes, seconds=time))
     check_threads(threads)
     if hash < 1:

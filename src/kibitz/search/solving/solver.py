@@ -33,6 +33,7 @@ from kibitz.search.maxn.agent import decide as many_estimate
 from kibitz.search.running import Stopped, stoppable
 from kibitz.search.solving.decisions import decision_by_tuples, decision_by_values, viewer_of
 from kibitz.search.solving.mtdf import ExactSearch
+from kibitz.search.table_answer import table_answer
 
 MAX_MEGABYTES, FIXED_MEGABYTES = 1024, 128
 """The most that a table grows to by itself; what one gets that does not grow."""
@@ -96,6 +97,10 @@ class Solver:
         """
         if answer not in ANSWERS:
             raise UnknownNameError("answer", answer, ANSWERS)
+
+        known = table_answer(self.game, state)
+        if known is not None:
+            return known
 
         def work() -> Decision:
             stop = self.exact.engine.stop if why_unsupported(self.game) is None else None
