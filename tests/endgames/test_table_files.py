@@ -37,7 +37,7 @@ def answers(tables: Tables) -> list[Any]:
 
 def test_a_flipped_bit_never_gives_another_answer(built: tuple[Any, Path], tmp_path: Path) -> None:
     game, folder = built
-    whole, expected = Tables(game, folder).path(ALL).read_bytes(), answers(Tables(game, folder))
+    whole = Tables(game, folder).path(ALL).read_bytes()
     target = Tables(game, tmp_path).path(ALL)
     target.parent.mkdir(parents=True)
     random = Random(9)
