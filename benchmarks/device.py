@@ -24,7 +24,7 @@ def speeds(specs: list[str]) -> None:
         for game_policy in [False, True] if "playout_action" in about(game).given else [False]:
             device = cuda_playouts(game, game.initial(), game_policy=game_policy)
             thread = native_playouts(game, game.initial(), game_policy=game_policy)
-            policy = "light" if game_policy else "random"
+            policy = "heavy" if game_policy else "random"
             print(
                 f"{spec:14} {policy:7} GPU {device:16,.0f}/s   thread {thread:12,.0f}/s   {device / thread:8,.0f} times",
                 flush=True,

@@ -13,9 +13,9 @@ from timing import best_of
 import kibitz
 from kibitz.checking.speeds import native_playouts
 from kibitz.compile.cpu import interpreted, native
+from kibitz.search.common.node_count import NODES
+from kibitz.search.common.plain_minimax import new_counters
 from kibitz.search.minimax import minimax_value
-from kibitz.search.support.node_count import NODES
-from kibitz.search.support.plain_minimax import new_counters
 
 
 def minimax_ratio(tiny: bool) -> Iterator[str]:

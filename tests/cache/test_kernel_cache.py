@@ -48,7 +48,7 @@ import numpy as np
 import kibitz
 from kibitz.compile.cpu import native
 from kibitz.search.minimax import minimax_value
-from kibitz.search.support.plain_minimax import new_counters
+from kibitz.search.common.plain_minimax import new_counters
 game = kibitz.load(sys.argv[1])
 with warnings.catch_warnings(record=True) as told:
     warnings.simplefilter("always")

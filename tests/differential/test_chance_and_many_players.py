@@ -11,11 +11,11 @@ import kibitz
 from kibitz.core.contract import Game
 from kibitz.core.decision import Limits
 from kibitz.core.randomness import Random
+from kibitz.search.common.horizon import UNLIMITED
 from kibitz.search.expectiminimax.engine import Engine
 from kibitz.search.expectiminimax.model_parts import model_parts
 from kibitz.search.expectiminimax.traits import AVERAGE, BEST_REPLY, MINIMISE, PLAIN, STAR1, STAR2
 from kibitz.search.maxn.engine import Engine as ManyEngine
-from kibitz.search.support.horizon import UNLIMITED
 from kibitz.textbook import best_reply, expectimax, expectiminimax, max_n, minimax
 from kibitz.textbook.horizon import Horizon
 from kibitz.textbook.opponents import Model

@@ -1,4 +1,4 @@
-"""Go's light playouts, the same: interpreted, native and on the CUDA simulator."""
+"""Go's heavy playouts, the same: interpreted, native and on the CUDA simulator."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ def bushes(leaves: st.SearchStrategy[float], movers: tuple[int, ...]) -> st.Sear
 
 def decisions(game: Game, s: Bush) -> dict[str, Decision]:
     """Return what every search that can be exact says of a position, solving by its tree too, small as the game is."""
-    agent._ranked.clear()
+    agent._off_scale.clear()
     answers = {name: kibitz.analyse(game, s, f"{name}:engine=search") for name in ("alphabeta", "minimax")}
     answers["solve"] = solve.solve(game, s)
     with pytest.MonkeyPatch.context() as patch:

@@ -21,7 +21,7 @@ GAMES = {
     "uct:sims=8000,solve=false,policy=random uct:sims=8000,rave=300 montecarlo:playouts=2000 bandit:playouts=2000",
     "othello": "alphabeta:depth=7 uct:sims=5000 uct:sims=3000,rave=100",
     "checkers": "alphabeta:depth=9 alphabeta:depth=7,pruning=none uct:sims=3000",
-    "chess": "alphabeta:depth=7 alphabeta:depth=5,pruning=safe alphabeta:depth=5,every=true uct:sims=2000",
+    "chess": "alphabeta:depth=7 alphabeta:depth=5,pruning=quiescence alphabeta:depth=5,every=true uct:sims=2000",
     "go:size=9": "uct:sims=2000",
     "backgammon": "expectiminimax:depth=2 expectiminimax:depth=2,pruning=star2 uct:sims=2000",
     "hypergammon": "expectiminimax:depth=2,pruning=star1",

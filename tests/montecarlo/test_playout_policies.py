@@ -51,7 +51,7 @@ def mean(game: str, options: str) -> float:
 
 
 def test_each_policy_has_its_average(ones: str, tmp_path: Path) -> None:
-    assert mean(ones, "policy=light,epsilon=0.4") == pytest.approx(0.1 + 0.9 * 0.8, abs=0.01)
+    assert mean(ones, "policy=heavy,epsilon=0.4") == pytest.approx(0.1 + 0.9 * 0.8, abs=0.01)
     assert mean(ones, "policy=random,cutoff=3") == 0.25
     weights = tmp_path / "policy.toml"
     weights.write_text("1 = 1.0986122886681098\n")  # ln 3: three times as often as 0
@@ -61,14 +61,14 @@ def test_each_policy_has_its_average(ones: str, tmp_path: Path) -> None:
 def test_without_a_move_of_its_own_the_better_of_two_is_light(ones: str) -> None:
     file = Path(ones)
     file.write_text(GAME.replace("    def playout_action(self, s, random): return 1\n", ""))
-    assert mean(ones, "policy=light") == pytest.approx(0.1 + 0.9 * 0.75, abs=0.01)
-    assert mean(ones, "policy=light,epsilon=0.5") == pytest.approx(0.1 + 0.9 * 0.625, abs=0.01)
+    assert mean(ones, "policy=heavy") == pytest.approx(0.1 + 0.9 * 0.75, abs=0.01)
+    assert mean(ones, "policy=heavy,epsilon=0.5") == pytest.approx(0.1 + 0.9 * 0.625, abs=0.01)
 
 
 def test_what_suits_a_game() -> None:
     kinds = {spec: playout_policy(kibitz.load(spec), "", 0.0, None).kind for spec in ("tic_tac_toe", "go")}
     assert kinds == {"tic_tac_toe": UNIFORM, "go": GAME_POLICY}
-    assert playout_policy(kibitz.load("chess"), "light", 0.0, None).kind == BEST_OF_TWO
+    assert playout_policy(kibitz.load("chess"), "heavy", 0.0, None).kind == BEST_OF_TWO
 
 
 def test_weights_are_about_gists_where_a_game_has_them(tmp_path: Path) -> None:

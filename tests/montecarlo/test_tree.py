@@ -36,7 +36,7 @@ from kibitz.search.montecarlo.tree import (
     edge_size,
 )
 from kibitz.search.montecarlo.tree_reuse import reroot
-from kibitz.search.montecarlo.virtual_loss import observation, unobserved_visit
+from kibitz.search.montecarlo.virtual_loss import virtual_loss_removal, virtual_loss_visit
 from kibitz.search.montecarlo.workspace import MOVE_COUNT, new_workspace
 
 CONNECT_FOUR = kibitz.load("connect_four")
@@ -105,15 +105,16 @@ def test_thread_local_statistics_lose_nothing_when_two_edges_of_a_path_want_the_
     tree = Tree.within(8 * LOCAL_ENTRIES * LOCAL_ENTRY * 8, traits)
     arrays, workspace, path = tree.for_thread(), new_workspace(2, np.zeros(1)), (ROOT, edge_size(traits) * LOCAL_ENTRIES)
     tree.arrays.ints[[edge + VISITS for edge in path]] = LOCAL_THRESHOLD
-    visit, observe, add_value = (
-        build(lambda function: function, traits=traits) for build in (unobserved_visit, observation, value_accumulation)
+    visit, remove_virtual_loss, add_value = (
+        build(lambda function: function, traits=traits)
+        for build in (virtual_loss_visit, virtual_loss_removal, value_accumulation)
     )
     flush, _ = statistics_flush(lambda function: function)
     for _ in range(3):
         for ply, edge in enumerate(path):
             visit(edge, ply, arrays, workspace)
         for ply, edge in enumerate(path):
-            observe(edge, ply, 1, arrays, workspace)
+            remove_virtual_loss(edge, ply, 1, arrays, workspace)
             add_value(edge, ply, 0.5, arrays, workspace)
     flush(arrays)
     assert [tree.visits(edge) for edge in path] == [LOCAL_THRESHOLD + 3] * 2

@@ -250,5 +250,5 @@ def test_two_threads_stopped_anywhere_have_a_legal_line() -> None:
 
 
 def test_pruning_of_another_name_is_refused() -> None:
-    with pytest.raises(UnknownNameError, match=r"unknown pruning 'nonsense' .*known: full, none, safe"):
+    with pytest.raises(UnknownNameError, match=r"unknown pruning 'nonsense' .*known: full, none, quiescence"):
         kibitz.decide("othello", agent="alphabeta:depth=1,pruning=nonsense")

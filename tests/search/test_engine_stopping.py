@@ -65,7 +65,7 @@ def test_nothing_worse_comes_from_an_unfinished_depth(spec: str, count: int) -> 
     assert changed > 0, "no search was broken off after a better move was found: nothing was tested"
 
 
-@pytest.mark.parametrize("pruning", ["safe", "full"])
+@pytest.mark.parametrize("pruning", ["quiescence", "full"])
 def test_lines_are_legal_wherever_the_search_is_broken_off(pruning: str) -> None:
     game = kibitz.load("chess")
     for s in somewhere(game, 8, 3):

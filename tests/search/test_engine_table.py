@@ -9,7 +9,7 @@ from kibitz.core.bits import wrap
 from kibitz.core.randomness import Random
 from kibitz.search.alphabeta.agent import decide
 from kibitz.search.alphabeta.transposition_table import COMPACT_ENTRY, FULL_ENTRY, larger_table, new_table, transposition_table
-from kibitz.search.support.table_entry import DEPTH_SHIFT, EXACT, LOWER_BOUND
+from kibitz.search.common.table_entry import DEPTH_SHIFT, EXACT, LOWER_BOUND
 
 GOING, TOLD_TO_STOP = (0,), (1,)
 

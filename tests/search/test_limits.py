@@ -15,11 +15,11 @@ import kibitz
 from kibitz.compile.cpu import InterpretedWarning, native, packed, why_not_native
 from kibitz.core.contract import Game
 from kibitz.core.errors import InputError, RulesError
+from kibitz.search.common.node_count import NODES
+from kibitz.search.common.plain_minimax import new_counters
 from kibitz.search.minimax import minimax_value
 from kibitz.search.playouts import random_games
 from kibitz.search.running import stoppable
-from kibitz.search.support.node_count import NODES
-from kibitz.search.support.plain_minimax import new_counters
 from kibitz.textbook import trace
 
 

@@ -16,7 +16,7 @@ from kibitz.endgames.exploration import Exploration, graph
 from kibitz.endgames.graph import TERMINAL, Graph, small_graph
 from kibitz.search.expectiminimax.engine import Engine
 from kibitz.search.running import Stopped
-from kibitz.search.solving.retrograde_analysis import tuple_values
+from kibitz.search.solving.backward_induction import backward_induction
 from kibitz.search.solving.solver import Solver
 
 STOP, STOPPED = np.zeros(1, np.int64), np.ones(1, np.int64)
@@ -71,10 +71,10 @@ def test_among_equally_good_moves_the_first_counts_in_tuples() -> None:
     utilities = np.array([[0.0, 0.0], [1.0, 5.0], [1.0, 7.0]])
     ends = np.array([0, TERMINAL, TERMINAL])
     two = Graph(ends, np.array([0, 2, 2, 2]), np.array([4, 9]), np.array([1, 2]), np.ones(2), utilities)
-    values, others = tuple_values(two, STOP)
+    values, others = backward_induction(two, STOP)
     assert (values[0].tolist(), others[0].tolist()) == ([1.0, 5.0], [1.0, 7.0])
     with pytest.raises(Stopped):
-        tuple_values(two, STOPPED)
+        backward_induction(two, STOPPED)
 
 
 def test_exploring_that_was_stopped_answers_nothing() -> None:

@@ -9,10 +9,9 @@ import pytest
 
 from kibitz.core.decision import Limits
 from kibitz.core.intervals import wilson_interval
-from kibitz.search.running import Stopped
-from kibitz.search.support.horizon import UNLIMITED
-from kibitz.search.support.iterative_deepening import deepen, depths
-from kibitz.search.support.table_entry import (
+from kibitz.search.common.horizon import UNLIMITED
+from kibitz.search.common.iterative_deepening import deepen, depths
+from kibitz.search.common.table_entry import (
     BOUND_MASK,
     DEPTH_LIMITED,
     DEPTH_SHIFT,
@@ -23,6 +22,7 @@ from kibitz.search.support.table_entry import (
     UPPER_BOUND,
     table_entry,
 )
+from kibitz.search.running import Stopped
 
 bound_of, is_cutoff, pack_info = table_entry(lambda function: function)
 

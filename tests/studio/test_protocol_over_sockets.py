@@ -6,6 +6,8 @@ import json
 import os
 import threading
 import time
+from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -40,6 +42,54 @@ def test_a_closed_page_frees_its_search(studio: RunningStudio) -> None:
     assert asked(last, "analyse", "b", game="tic_tac_toe", agent="minimax:depth=1")["type"] == "result"
     assert time.monotonic() - began < LONGEST_QUEUE
     last.close()
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="the system does not tell what processes have worked")
+def test_a_search_works_less_than_a_second_for_nobody() -> None:
+    """By processor time, since on a busy machine a second of it takes longer."""
+    with running_studio("--searches", "1") as alone:
+        socket = alone.socket()
+        socket.send(json.dumps({"id": "a", **LONG}))
+        searching = _searching(alone.process.pid)
+        socket.close()
+        before = last = _worked(searching)
+        while _is_running(searching):
+            last = _worked(searching) or last
+        assert before is not None
+        assert last is not None
+        assert last - before < 1.0
+
+
+def _is_running(process: int) -> bool:
+    """Return whether a process works, or would if a processor were free."""
+    for _ in range(RESTING_LOOKS):
+        with suppress(FileNotFoundError, ProcessLookupError):
+            if Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] == "R":
+                return True
+        time.sleep(0.02)
+    return False
+
+
+def _searching(studio: int) -> int:
+    """Return the process of a studio that has searched for a while, once there is one."""
+    while True:
+        for process in map(int, Path(f"/proc/{studio}/task/{studio}/children").read_text().split()):
+            if (_worked(process) or 0) > LOADING:
+                return process
+        time.sleep(0.05)
+
+
+RESTING_LOOKS = 10
+LOADING = 4.0
+"""Seconds of processor time within which a process is sure to have begun with its search."""
+
+
+def _worked(process: int) -> float | None:
+    """Return the seconds of processor time that a process has had, or None if it is gone."""
+    with suppress(FileNotFoundError, ProcessLookupError):
+        fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    return None
 
 
 LONGEST_QUEUE = 60
@@ -80,6 +130,18 @@ def test_a_hostile_message_is_answered_with_a_sentence(studio: RunningStudio, me
         assert told["error"]
         assert told["status"] in (400, 429)
         assert asked(socket, "version", "next")["type"] == "result"
+
+
+def test_a_message_that_is_nested_just_too_deeply_costs_nobody_else(studio: RunningStudio) -> None:
+    """Some depth can still be read, but not be passed on: where that is hangs on the server's own calls."""
+    with studio.socket() as socket:
+        for depth in range(800, 1001):
+            game = "[" * depth + "]" * depth
+            socket.send(f'{{"id": "{depth}", "verb": "position", "game": {game}}}')
+            told = json.loads(socket.recv(timeout=PATIENCE))
+            assert (told["type"], told["status"]) == ("error", 400)
+        for number in range(4):
+            assert asked(socket, "version", f"{number}")["type"] == "result"
 
 
 def test_one_client_cannot_queue_without_end(studio: RunningStudio) -> None:

@@ -1,8 +1,8 @@
 """Moves as the numbers 0, 1, ..., n - 1 that other libraries want: their action spaces are of a fixed size.
 
 A game that says how many moves there are (`distinct_actions`), or whose positions can all be looked at, keeps its own numbers,
-so a number means the same move everywhere. Where a game's numbers are too large for a table, as in backgammon, where one packs four
-checkers' steps, a move is its place among the legal moves in ascending order; that means something else in every position.
+so a number means the same move everywhere. Where a game's numbers are too large for a table, as in backgammon, where one packs
+four checkers' steps, a move is its place among the legal moves in ascending order; that means something else in every position.
 """
 
 from __future__ import annotations

@@ -7,7 +7,9 @@ from copy import deepcopy
 from itertools import islice
 from typing import Any
 
+from kibitz.checking import patience
 from kibitz.checking.effort import Effort, Listen
+from kibitz.checking.patience import NeverEnds, Patience
 from kibitz.checking.report import Breach
 from kibitz.core.content import content, is_frozen
 from kibitz.core.contract import GENERATORS, Game
@@ -23,6 +25,7 @@ class Asked:
     def __init__(self, game: Game, listen: Listen | None = None) -> None:
         self.game = game
         self.effort = Effort(listen)
+        self.patience = Patience()
         self.given = about(game).given
         self.impure: Breach | None = None
         self._before = self._own_content()
@@ -31,9 +34,13 @@ class Asked:
         """Return the method's answer (`actions` as a list); an error in it is a breach of `law`."""
         given = [argument if is_frozen(argument) else deepcopy(argument) for argument in arguments]
         try:
-            answer = getattr(self.game, method)(*given)
-            if method in GENERATORS:
-                answer = list(islice(answer, MOST_ACTIONS + 1))
+            with self.patience.call():
+                answer = getattr(self.game, method)(*given)
+                if method in GENERATORS:
+                    answer = list(islice(answer, MOST_ACTIONS + 1))
+        except NeverEnds:
+            waited = f"has no answer after {patience.CALL_SECONDS:g} seconds of processor time; does it loop for ever?"
+            raise self.breach(law, method, waited, moves) from None
         except Exception as error:
             raise self._failure(law, method, error, moves) from None
         copies = [(one, two) for one, two in zip(given, arguments, strict=True) if one is not two]

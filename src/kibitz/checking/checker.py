@@ -76,7 +76,7 @@ def check(
     if complaint is not None:
         return Report(text, (Finding("contract", False, complaint),), {})
     asked = Asked(game, listen)
-    with interrupts() as was_interrupted:
+    with asked.patience.watching(), interrupts() as was_interrupted:
         try:
             found = walk(asked, seed, games)
         except Breach as breach:
@@ -103,14 +103,14 @@ def _on_the_way(game: Game, found: Walk) -> list[Finding]:
     drawn = f"; in {wide:,} positions {WIDEST} of many moves were tried" if wide else ""
     given_up = f", {found.given_up:,} games given up" if found.given_up else ""
     claim = "positions may come back" if about(game).cyclic else "no position came back"
-    told = {
+    message = {
         "moves": f"{len(found.positions):,} positions of {found.games:,} random games{cut}" if moved else None,
         "turns": f"{game.players} player{'s' if game.players > 1 else ''}" if found.positions else None,
         "states": f"all of the same shape{drawn}" if moved else None,
         "numbers": "all within 64 bits" if moved else None,
         "cycles": f"{claim}{given_up}" if found.games else None,
     }
-    return [_on_its_way(law, said, found) for law, said in told.items()]
+    return [_on_its_way(law, said, found) for law, said in message.items()]
 
 
 def _on_its_way(law: str, said: str | None, found: Walk) -> Finding:
@@ -213,8 +213,8 @@ def _native(asked: Asked, seed: int, games: int) -> Finding:
     except CompileError as error:
         reason = why_not_compiled(game) or error
         where = f"{shown_path(reason.path)}:{reason.line}: " if reason.path and reason.line else ""
-        told = f"runs in Python only; {where}{reason.reason}"
-        return Finding("native", True, told, reason.path, reason.line or 0, looked_at=False)
+        message = f"runs in Python only; {where}{reason.reason}"
+        return Finding("native", True, message, reason.path, reason.line or 0, looked_at=False)
     except Exception as error:
         return Finding("native", False, f"compiled, the rules raised {short_line(f'{type(error).__name__}: {error}')}")
     if complaint is not None:

@@ -34,13 +34,13 @@ class Effort:
         self.name, self.seconds = name, seconds
         self.begun = time.thread_time()
         self.looked, self.wanted = 0, 0
-        self.told = 0.0
+        self.last_report = 0.0
         self.tell(0, 0)
 
     def tell(self, done: int, of: int) -> None:
         """Tell whoever waits how far it is; at once at the beginning, and then now and then."""
-        if self.listen is not None and time.monotonic() - self.told >= PAUSE_SECONDS:
-            self.told = time.monotonic()
+        if self.listen is not None and time.monotonic() - self.last_report >= PAUSE_SECONDS:
+            self.last_report = time.monotonic()
             self.listen(self.name, done, of)
 
     def spent(self) -> float:

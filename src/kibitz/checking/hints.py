@@ -39,11 +39,11 @@ def _ask(asked: Asked, method: str, position: Position, *arguments: Any) -> Any:
 
 def _counts(asked: Asked, position: Position) -> str | None:
     """Check that the quick count is the number of moves; where a rule ends the game there may be more."""
-    told = _ask(asked, "count_actions", position)
+    counted = _ask(asked, "count_actions", position)
     if position.is_over and "is_drawn" not in asked.given:
         return None
     listed = len(_ask(asked, "actions", position))
-    return None if told == listed else f"says {told} where there are {listed} moves"
+    return None if counted == listed else f"says {counted} where there are {listed} moves"
 
 
 def _draws(asked: Asked, position: Position) -> str | None:

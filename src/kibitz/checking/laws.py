@@ -96,8 +96,8 @@ def _keys(asked: Asked, walk: Walk) -> str:
         if not _is_same(asked, other, state):
             movers = {asked("turns", "to_move", one, moves=moves) for one in (state, other)}
             why = " (it does not tell who is to move)" if len(movers) > 1 else ""
-            told = f"gives two different positions the same key {key}{why}: {short(other)} and {short(state)}"
-            raise asked.breach("hashing", "key", told, moves)
+            message = f"gives two different positions the same key {key}{why}: {short(other)} and {short(state)}"
+            raise asked.breach("hashing", "key", message, moves)
     return f"{len(owners):,} different keys"
 
 

@@ -16,12 +16,12 @@ from kibitz.core.contract import Game
 from kibitz.core.game import CHANCE
 from kibitz.core.questions import player_at
 from kibitz.core.randomness import Random
+from kibitz.search.common.node_count import NODES
+from kibitz.search.common.plain_minimax import new_counters
 from kibitz.search.minimax import minimax_value
 from kibitz.search.montecarlo.agents import uct
 from kibitz.search.playouts import playouts_on_device, random_games
 from kibitz.search.running import stoppable
-from kibitz.search.support.node_count import NODES
-from kibitz.search.support.plain_minimax import new_counters
 
 SECONDS = 0.2
 """How long one measurement takes at least."""

@@ -18,8 +18,8 @@ def names(asked: Asked, walk: Walk) -> str:
         for name, action in _read_back(asked, position):
             again = asked("names", "parse_action", position.state, name, moves=position.moves)
             if again != action:
-                told = f"reads {name!r}, the name of move {action}, as {short(again)}"
-                raise asked.breach("names", "parse_action", told, position.moves)
+                message = f"reads {name!r}, the name of move {action}, as {short(again)}"
+                raise asked.breach("names", "parse_action", message, position.moves)
     return "moves are found by their names"
 
 
@@ -63,6 +63,6 @@ def notation(asked: Asked, walk: Walk) -> str:
         except Breach:
             if is_own:
                 raise
-            told = "positions of this kind need the game's own notation and parse to be read back from text"
-            raise NotLookedAt(told) from None
+            message = "positions of this kind need the game's own notation and parse to be read back from text"
+            raise NotLookedAt(message) from None
     return "positions are read back from their texts"

@@ -29,8 +29,8 @@ def endings(asked: Asked, walk: Walk) -> str:
             utility = asked("endings", "utility", position.state, player, moves=position.moves)
             _require_number(asked, "endings", "utility", utility, position.moves)
             if "features" in asked.given and abs(utility) > 1 + SMALL:
-                told = f"returned {utility:g}; a game with features is won at 1 and lost at -1"
-                raise asked.breach("endings", "utility", told, position.moves)
+                message = f"returned {utility:g}; a game with features is won at 1 and lost at -1"
+                raise asked.breach("endings", "utility", message, position.moves)
     return f"{asked.effort.looked:,} final positions"
 
 
@@ -47,8 +47,8 @@ def adding_up(asked: Asked, walk: Walk) -> str:
         if abs(sum(utilities) - claim) > SMALL * max(1.0, *map(abs, utilities)):
             added = " + ".join(f"{utility:g}" for utility in utilities)
             claimed = f"@kibitz.game says constant_sum={claim:g} (constant_sum=None where there is no constant sum)"
-            told = f"gave {added} = {sum(utilities):g}, and {claimed}"
-            raise asked.breach("constant_sum", "utility", told, position.moves)
+            message = f"gave {added} = {sum(utilities):g}, and {claimed}"
+            raise asked.breach("constant_sum", "utility", message, position.moves)
     return f"utilities add up to {claim:g}"
 
 
@@ -65,8 +65,8 @@ def probabilities(asked: Asked, walk: Walk) -> str:
             probability = asked("probabilities", "probability", position.state, action, moves=position.moves)
             _require_number(asked, "probabilities", "probability", probability, position.moves)
             if not 0 < probability <= 1 + SMALL:
-                told = f"gave outcome {action} the probability {probability:g}, which is not above 0 and at most 1"
-                raise asked.breach("probabilities", "probability", told, position.moves)
+                message = f"gave outcome {action} the probability {probability:g}, which is not above 0 and at most 1"
+                raise asked.breach("probabilities", "probability", message, position.moves)
             found.append(probability)
         if abs(sum(found) - 1) > SMALL:
             raise asked.breach(
@@ -85,8 +85,8 @@ def evaluation(asked: Asked, walk: Walk) -> str:
             value = asked("evaluation", "evaluate", position.state, player, moves=position.moves)
             _require_number(asked, "evaluation", "evaluate", value, position.moves)
             if not low - SMALL <= value <= high + SMALL:
-                told = f"returned {value:g}, and finished games are worth {low:g} to {high:g}"
-                raise asked.breach("evaluation", "evaluate", told, position.moves)
+                message = f"returned {value:g}, and finished games are worth {low:g} to {high:g}"
+                raise asked.breach("evaluation", "evaluate", message, position.moves)
     return f"within {low:g} to {high:g}"
 
 
@@ -108,8 +108,8 @@ def ordering(asked: Asked, walk: Walk) -> str:
         for action in position.tried:
             order = asked("order", "order", position.state, action, moves=position.moves)
             if not isinstance(order, int) or abs(order) > MOST_ORDER:
-                told = f"returned {short(order)}, which is not a whole number from -{MOST_ORDER:,} to {MOST_ORDER:,}"
-                raise asked.breach("order", "order", told, position.moves)
+                message = f"returned {short(order)}, which is not a whole number from -{MOST_ORDER:,} to {MOST_ORDER:,}"
+                raise asked.breach("order", "order", message, position.moves)
     return "moves are ordered by whole numbers"
 
 
@@ -132,8 +132,8 @@ def scores(asked: Asked, walk: Walk) -> str:
         if utility != last:
             below, last = highest, utility
         if score < below - SMALL:
-            told = f"gave {score:g} for an ending of utility {utility:g}, and {below:g} for one of lower utility"
-            raise asked.breach("score", "score", told, moves)
+            message = f"gave {score:g} for an ending of utility {utility:g}, and {below:g} for one of lower utility"
+            raise asked.breach("score", "score", message, moves)
         highest = max(highest, score)
     return f"{len(found):,} scores agree with the utilities"
 
@@ -145,8 +145,10 @@ def _require_one_kind(asked: Asked, walk: Walk) -> None:
         score = asked("score", "score", position.state, 0, moves=position.moves)
         kinds.setdefault(type(score), score)
         if int in kinds and len(kinds) > 1:
-            told = f"gave {' and '.join(map(short, kinds.values()))}: scores are whole numbers (int) at all endings, or at none"
-            raise asked.breach("score", "score", told, position.moves)
+            message = (
+                f"gave {' and '.join(map(short, kinds.values()))}: scores are whole numbers (int) at all endings, or at none"
+            )
+            raise asked.breach("score", "score", message, position.moves)
 
 
 def _require_number(asked: Asked, law: str, method: str, value: Any, moves: tuple[int, ...]) -> None:

@@ -129,14 +129,14 @@ class _Walker:
             came_back = on_the_way.setdefault(content(state), len(moves)) < len(moves)
             if came_back and not about(self.asked.game).cyclic:
                 since = on_the_way[content(state)]
-                told = f"a position comes back after {len(moves) - since} moves; if it may, say @kibitz.game(cyclic=True)"
-                self.found.note(Breach("cycles", told, None, moves))
+                message = f"a position comes back after {len(moves) - since} moves; if it may, say @kibitz.game(cyclic=True)"
+                self.found.note(Breach("cycles", message, None, moves))
                 break
         else:
             self.found.given_up += 1
             if not about(self.asked.game).cyclic:
-                told = f"a random game is not over after {LONGEST_GAME:,} moves, though no position may come back"
-                self.found.note(Breach("cycles", told, None))
+                message = f"a random game is not over after {LONGEST_GAME:,} moves, though no position may come back"
+                self.found.note(Breach("cycles", message, None))
         self.found.games += 1
         self.moves += len(moves)
 
@@ -230,10 +230,10 @@ class _Walker:
         """Note a number of more than 64 bits."""
         for number in found:
             if not -(1 << 63) <= number < 1 << 63:
-                told = (
+                message = (
                     f"gave {what} the value {number}, more than 64 bits; cut it with kibitz.bits.wrap, or use bits.shift_left"
                 )
-                self.found.note(self.asked.breach("numbers", method, told, moves))
+                self.found.note(self.asked.breach("numbers", method, message, moves))
 
 
 def fits(shape: Shape, value: Any) -> bool:

@@ -6,7 +6,6 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from math import isfinite
 from time import monotonic
 from typing import Any
 
@@ -15,6 +14,7 @@ from rich.text import Text
 
 from kibitz.cli.streams import is_unicode
 from kibitz.core.process import steps
+from kibitz.core.reports import finite
 
 CALM = 0.3
 """Seconds without a step of the compiler after which it is taken to be done: between two functions it rests for a moment."""
@@ -28,17 +28,6 @@ def console() -> Console:
 def print_json(fields: dict[str, Any]) -> None:
     """Write one object on one line."""
     print(json.dumps(finite(fields), ensure_ascii=not is_unicode(), default=str), flush=True)
-
-
-def finite(value: Any) -> Any:
-    """Return a JSON value in which null stands for numbers that JSON cannot hold."""
-    if isinstance(value, float):
-        return value if isfinite(value) else None
-    if isinstance(value, dict):
-        return {key: finite(item) for key, item in value.items()}
-    if isinstance(value, list | tuple):
-        return [finite(item) for item in value]
-    return value
 
 
 class StatusLine:
@@ -56,10 +45,10 @@ class StatusLine:
         if steps:
             self._compiling_until = now + CALM
         if now < self._compiling_until:
-            told = f"compiling {self.compiled} (once; Ctrl-C stops)"
+            message = f"compiling {self.compiled} (once; Ctrl-C stops)"
         else:
-            told = f"{self.what} (Ctrl-C stops)"
-        return Text(told, no_wrap=True, overflow="ellipsis")
+            message = f"{self.what} (Ctrl-C stops)"
+        return Text(message, no_wrap=True, overflow="ellipsis")
 
 
 @contextmanager

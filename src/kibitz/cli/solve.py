@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.console import Console
@@ -13,11 +13,12 @@ from kibitz.cli.errors import negative
 from kibitz.cli.options import INITIAL, GameText, Json, PositionText, Seed, examples, game_and_position
 from kibitz.cli.output import print_json, thinking
 from kibitz.cli.positions import LINES_HELP, listed_positions
-from kibitz.cli.results import Results, identity
-from kibitz.core.contract import Game
-from kibitz.core.decision import ANSWERS, OTHER_TIES, Decision
+from kibitz.core.decision import ANSWERS
 from kibitz.core.errors import InputError
-from kibitz.core.reports import decision_fields, number
+from kibitz.core.reports import number
+
+if TYPE_CHECKING:
+    from kibitz.batches.solutions import KeepingSolver, Solution
 
 EPILOG = examples(
     "kibitz solve tic_tac_toe --json  value 0: a draw",
@@ -53,72 +54,46 @@ def solve(
     Exit code 1: Ctrl-C came first, and the answer is only the best so far.
     """
     rules, state = game_and_position(game, position)
-    asking = _Asking(game, rules, answer, Results(results), seed)
+    from kibitz.batches.solutions import KeepingSolver
+
+    solver = KeepingSolver(rules, answer, results, seed=seed, text=game)
     if positions is not None:
         if position != INITIAL:
             raise InputError("give either a position or --positions FILE, not both")
-        _solve_all(asking, list(listed_positions(rules, positions)), json)
+        _solve_all(solver, list(listed_positions(rules, positions)), json)
         return
     with thinking("solving", game):
-        fields, decision = asking.ask(state)
+        solution = solver.solve(state)
     if json:
-        print_json(fields)
-    elif decision is not None:
-        show_decision(rules, state, decision, _how_far(fields))
+        print_json(solution.fields)
+    elif solution.is_known:
+        print(f"{results} has the answer:\n{_row(solution.fields['position'], solution.fields)}")
     else:
-        print(f"{results} has the answer:\n{_row(fields['position'], fields)}")
-    if not _is_answer(fields):
+        show_decision(rules, state, solution.decision, _how_far(solution))
+    if not solution.is_final:
         raise negative()
 
 
-def _is_answer(fields: dict[str, Any]) -> bool:
-    """Return whether a position was solved to the end: its value is exact, or hangs on nothing but ties."""
-    return fields["exact"] or OTHER_TIES in fields
-
-
-def _how_far(fields: dict[str, Any]) -> str:
-    """Return what is said of an answer."""
-    if not _is_answer(fields):
+def _how_far(solution: Solution) -> str:
+    """Return what is said of a solution."""
+    if not solution.is_final:
         return "not solved; the best so far"
-    return "solved" if fields["exact"] else "solved; among equally good moves it matters which one is taken"
+    return "solved" if solution.decision.exact else "solved; among equally good moves it matters which one is taken"
 
 
-class _Asking:
-    """Positions of one game, solved one after the other with one memory, or looked up where they were solved before."""
-
-    def __init__(self, text: str, game: Game, answer: str, results: Results, seed: int) -> None:
-        from kibitz.api import Solver
-
-        self.text, self.game, self.answer, self.results, self.seed = text, game, answer, results, seed
-        self.identity = identity(game)
-        self.solver = Solver(game)
-
-    def ask(self, state: Any) -> tuple[dict[str, Any], Decision | None]:
-        """Return the fields of the answer, and the decision unless it was known before."""
-        asked = self.text, self.game.notation(state), self.answer, self.identity
-        known = self.results.get(*asked)
-        if known is not None:
-            return known, None
-        decision = self.solver.solve(state, answer=self.answer)
-        fields = decision_fields(self.text, self.game, state, decision, seed=self.seed)
-        if decision.exact:
-            self.results.keep(fields, *asked)
-        return fields, decision
-
-
-def _solve_all(asking: _Asking, listed: list[tuple[str, Any]], json: bool) -> None:
+def _solve_all(solver: KeepingSolver, listed: list[tuple[str, Any]], json: bool) -> None:
     """Solve the positions one after the other and write each answer as soon as it is there."""
     if not json:
         print("position\tvalue\tscore\tbest moves")
     progress = Console(stderr=True)
     for text, state in track(listed, "solving", console=progress, disable=not progress.is_terminal, transient=True):
-        fields, _ = asking.ask(state)
-        if not _is_answer(fields):
+        solution = solver.solve(state)
+        if not solution.is_final:
             raise KeyboardInterrupt
         if json:
-            print_json(fields | {"position": text})
+            print_json(solution.fields | {"position": text})
         else:
-            print(_row(text, fields), flush=True)
+            print(_row(text, solution.fields), flush=True)
 
 
 def _row(text: str, fields: dict[str, Any]) -> str:

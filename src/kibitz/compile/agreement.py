@@ -78,13 +78,13 @@ def why_not_alike(game: Game) -> CompileError | None:
     made_from = f"agreement {mark}"
     known = bytes_once_made(cache_folder() / name, made_from)
     if known is not None:
-        told = json.loads(known)
-        return CompileError(*told) if told is not None else None
+        message = json.loads(known)
+        return CompileError(*message) if message is not None else None
     reason, is_sound = _compared(game)
     if not is_sound:
         return reason
-    told = [reason.reason, reason.path, reason.line] if reason is not None else None
-    keep(cache_folder() / name, made_from, json.dumps(told).encode())
+    message = [reason.reason, reason.path, reason.line] if reason is not None else None
+    keep(cache_folder() / name, made_from, json.dumps(message).encode())
     return reason
 
 
@@ -110,10 +110,10 @@ def _compared(game: Game) -> tuple[CompileError | None, bool]:
 def _differing_hint(game: Game) -> CompileError | None:
     """Return on what, beyond the rules, compiled code would tell a search something else than the written one, or None."""
     try:
-        told = hint_disagreement(game, 1)
+        message = hint_disagreement(game, 1)
     except CompileError as error:
         return error
-    return CompileError(told) if told is not None else None
+    return CompileError(message) if message is not None else None
 
 
 def _differing_game(game: Game, comparison: _Comparison, random: Random, until: float) -> CompileError | None:
@@ -217,8 +217,8 @@ class _Comparison:
             name = "count_actions" if implements(self.game, ActionCount) else "actions"
             how = f"{name} counts other moves than actions gives in Python"
         path, line = place_of(self.game, name) or (None, None)
-        told = how or f"{name} gives another answer than in Python"
-        return CompileError(f"compiled, {told}{after(moves)}", path, line)
+        message = how or f"{name} gives another answer than in Python"
+        return CompileError(f"compiled, {message}{after(moves)}", path, line)
 
 
 def _is_alike(one: Any, other: Any) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+import threading
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Protocol, TypeVar
 
@@ -32,6 +33,7 @@ Agent = str | Callable[..., Any] | Deciding
 """Who decides: an agent string, a function `(game, state) -> action`, a class with a method `decide`, or an object of one."""
 
 _searches: dict[str, list[Search]] = {}
+_discovery = threading.RLock()
 
 
 def agent(name: str, supports: Callable[[Game], str | None] = supports_all, first: str = "") -> Callable[[Function], Function]:
@@ -68,13 +70,14 @@ def _register_own(search: Search) -> None:
 
 def discover() -> dict[str, list[Search]]:
     """Return all searches by name, after importing the packages that hold them."""
-    for engine in ENGINES:
-        package = importlib.import_module(f"kibitz.{engine}")
-        for module in pkgutil.iter_modules(package.__path__):
-            importlib.import_module(f"kibitz.{engine}.{module.name}")
-    for found in _searches.values():
-        # by module too: two of one engine share a name, and what a program imported first must not choose between them
-        found.sort(key=lambda search: ((*ENGINES, OWN).index(search.engine), search.decide.__module__))
+    with _discovery:  # another thread would see lists that are being sorted, which look empty
+        for engine in ENGINES:
+            package = importlib.import_module(f"kibitz.{engine}")
+            for module in pkgutil.iter_modules(package.__path__):
+                importlib.import_module(f"kibitz.{engine}.{module.name}")
+        for name, found in list(_searches.items()):
+            # by module too: two of one engine share a name, and what a program imported first must not choose between them
+            _searches[name] = sorted(found, key=lambda search: ((*ENGINES, OWN).index(search.engine), search.decide.__module__))
     return _searches
 
 

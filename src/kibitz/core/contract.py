@@ -147,7 +147,7 @@ class UtilityBounds(Game, Protocol):
 
 
 class PlayoutPolicy(Game, Protocol):
-    """A playout policy: light playouts instead of uniformly random ones."""
+    """A playout policy: heavy playouts instead of uniformly random ones."""
 
     def playout_action(self, s: Any, random: int) -> int:
         """Return a move for a playout, picked with 64 random bits."""

@@ -24,6 +24,7 @@ from kibitz.core.confinement import require_file
 from kibitz.core.contract import Game
 from kibitz.core.errors import InputError, KibitzError, UnknownNameError
 from kibitz.core.game import is_game, parameters
+from kibitz.core.sources import source_of
 from kibitz.core.specs import Spec, convert_options, parse_spec
 
 PACKAGE = "kibitz.games"
@@ -59,7 +60,7 @@ def spec_of(game: Game) -> str:
     text = _spelled(name if name.endswith(".py") else name.partition(".")[0], game)
     if module.__name__.startswith((f"{PACKAGE}.", FILE_MODULE)):
         with suppress(KibitzError):
-            again = _load(text)
+            again = _load(text, games())
             if parameters(again) == parameters(game) and type(again).__qualname__ == type(game).__qualname__:
                 return text
     raise InputError(f"{type(game).__name__} cannot be named: only a game of Kibitz, or one in a file of its own, has a name")
@@ -69,14 +70,14 @@ def _spelled(name: str, game: Game) -> str:
     """Return the name of a game with those of its parameters that are not the default."""
     defaults = getattr(type(game), "_field_defaults", {})
     changed = {field: value for field, value in parameters(game).items() if field not in defaults or defaults[field] != value}
-    told = ",".join(f"{field}={_told(value)}" for field, value in changed.items())
-    return f"{name}:{told}" if told else name
+    options = ",".join(f"{field}={_spelled_value(value)}" for field, value in changed.items())
+    return f"{name}:{options}" if options else name
 
 
-def _told(value: Any) -> str:
+def _spelled_value(value: Any) -> str:
     """Return a parameter's value as a text says it."""
     if isinstance(value, tuple):
-        return "+".join(map(_told, value))
+        return "+".join(map(_spelled_value, value))
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
@@ -86,33 +87,34 @@ _texts: dict[tuple[type, Game], str] = {}
 
 def load(text: str) -> Game:
     """Return the game that `text` names: `connect_four:width=6`, `./my_game.py:pile=21` or a tree's file."""
-    game = _load(text)
+    known = games()
+    game = _load(text, known)
     with suppress(TypeError):  # a game that cannot be hashed is named by its parameters, or not at all
-        _texts.setdefault((type(game), game), _lasting(text))
+        _texts.setdefault((type(game), game), _lasting(text, known))
     return game
 
 
-def _lasting(text: str) -> str:
+def _lasting(text: str, known: list[str]) -> str:
     """Return a game's text with the whole path of its file, so that it names the same from everywhere."""
     name, colon, rest = text.strip().partition(":")
-    if name in games() or name in bridges():
+    if name in known or name in bridges():
         return text
     return f"{Path(name).resolve()}{colon}{rest}"
 
 
-def _load(text: str) -> Game:
-    """Return the game that a text names."""
+def _load(text: str, known: list[str]) -> Game:
+    """Return the game that a text names: one of the known ones, one of another library's, or one in a file."""
     library, _, rest = text.strip().partition(":")
     if library in bridges():  # what follows is the library's own grammar
         return cast(Game, importlib.import_module(f"{BRIDGES}.{library}").load_game(rest))
     spec = parse_spec(text)
     if spec.name.endswith(".py"):
         return _instance(spec, load_file(spec.name))
-    if spec.name in games():
+    if spec.name in known:
         return _instance(spec, importlib.import_module(f"{PACKAGE}.{spec.name}"))
     if "/" in spec.name or Path(spec.name).suffix in (".tree", ".test") or os.path.exists(spec.name):
-        return _load(f"tree:file={spec.name}")
-    raise UnknownNameError("game", spec.name, games(), file_of(spec.name))
+        return _load(f"tree:file={spec.name}", known)
+    raise UnknownNameError("game", spec.name, known, file_of(spec.name))
 
 
 def file_of(name: str) -> str | None:
@@ -125,22 +127,12 @@ def _module_name(file: Path) -> str:
     return f"{FILE_MODULE}{file.stem}_{sha256(str(file).encode()).hexdigest()[:8]}"
 
 
-_stamps: dict[str, tuple[int, int]] = {}
-"""When the files of modules were last changed, and how large they were, as they were loaded."""
-
-
 def loaded_file(path: str) -> ModuleType:
     """Return the module in a user's file as it was loaded before, or run anew where the file has changed since."""
     file = Path(path).resolve()
     name = _module_name(file)
-    is_known = name in sys.modules and file.is_file() and _stamps.get(name) == _stamp(file)
+    is_known = name in sys.modules and file.is_file() and source_of(sys.modules[name], file) is not None
     return sys.modules[name] if is_known else load_file(path)
-
-
-def _stamp(file: Path) -> tuple[int, int]:
-    """Return when a file was changed and how large it is."""
-    found = file.stat()
-    return found.st_mtime_ns, found.st_size
 
 
 def load_file(path: str) -> ModuleType:
@@ -155,7 +147,7 @@ def load_file(path: str) -> ModuleType:
         raise InputError(f"{path} is not a Python file")
     module = importlib.util.module_from_spec(found)
     sys.modules[name] = module
-    _stamps[name] = _stamp(file)
+    source_of(module, file)  # remembered, to see whether it is edited later
     sys.path.insert(0, str(file.parent))
     try:
         found.loader.exec_module(module)

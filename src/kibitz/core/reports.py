@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from html import escape
-from math import inf
+from math import inf, isfinite
 from typing import Any, TypeGuard
 
 from kibitz.core.contract import Cells, Checks, Game, ScoreUnit, WeightedFeatures, implements
@@ -92,6 +92,17 @@ def decision_fields(
     if decision.utilities is not None:
         fields["utilities"] = list(decision.utilities)
     return fields | (decision.details or {})
+
+
+def finite(value: Any) -> Any:
+    """Return a JSON value in which null stands for numbers that JSON cannot hold."""
+    if isinstance(value, float):
+        return value if isfinite(value) else None
+    if isinstance(value, dict):
+        return {key: finite(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [finite(item) for item in value]
+    return value
 
 
 def _move_fields(game: Game, state: Any, move: MoveValue) -> dict[str, Any]:

@@ -64,13 +64,13 @@ def explorer(game: Any, jit: Jit) -> Any:
                     break
                 written += game.fill_actions(s, actions, written)
                 total = 0.0
-                for place in range(first[done], written):
-                    game.pack(game.result(s, actions[place]), row)
+                for index in range(first[done], written):
+                    game.pack(game.result(s, actions[index]), row)
                     target = find(row, rows, hash_table, known)
                     known = max(known, target + 1)
-                    targets[place] = target
-                    probabilities[place] = game.probability(s, actions[place]) if movers[done] == CHANCE else 1.0
-                    total += probabilities[place]
+                    targets[index] = target
+                    probabilities[index] = game.probability(s, actions[index]) if movers[done] == CHANCE else 1.0
+                    total += probabilities[index]
                 if movers[done] == CHANCE:
                     game.require_whole(s, total)
             done += 1

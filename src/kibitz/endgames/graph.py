@@ -1,11 +1,12 @@
 """The graph of all positions that can come up from a state, as arrays; small ones by the rules as they are written.
 
-Shapes: N positions, E moves or outcomes, P players. The children of position i are the places first[i] to first[i + 1] of
+Shapes: N positions, E moves or outcomes, P players. The children of position i are the indices first[i] to first[i + 1] of
 the move arrays; position 0 is where exploring began.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -38,11 +39,28 @@ class Graph(NamedTuple):
     """float64[N, P]: of finished games, else 0."""
 
     def moves(self, position: int) -> range:
-        """Return the places of a position's moves."""
+        """Return the indices of a position's moves."""
         return range(int(self.first[position]), int(self.first[position + 1]))
 
 
 TERMINAL = -2
+FEW_POSITIONS = 1000
+"""So many are looked at in plain Python, faster than the compiler could be started."""
+
+
+@dataclass(frozen=True)
+class Values:
+    """The values of all positions for one player."""
+
+    values: Any
+    """float64[N]."""
+    certain: Any
+    """bool[N]: whether a value is exact."""
+    low: Any
+    """float64[N]: what sweeps from below come to; `high`, from above."""
+    high: Any
+    rounding: float
+    """Values no farther apart than that differ by rounding only; 0 where nothing is rounded."""
 
 
 def too_large() -> UnsupportedError:

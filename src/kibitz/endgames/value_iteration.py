@@ -1,7 +1,7 @@
-"""Value iteration: values on a graph of positions for one player, the others minimising, by sweeps until nothing changes.
+"""Value iteration: values on a graph of positions where chance moves, for one player, the others minimising.
 
-The positions are swept backward: where none comes back, one sweep is retrograde analysis. The kernel does not know the game: it
-works on the arrays of `Graph`.
+Sweeps go on until nothing changes. Positions are swept backward, so that one sweep is enough where none comes back. The kernel
+does not know the game: it works on the arrays of `Graph`.
 """
 
 from __future__ import annotations
@@ -14,14 +14,12 @@ import numpy as np
 from kibitz.compile.cpu import Jit, native
 from kibitz.core.game import CHANCE
 from kibitz.core.tasks import Stopped
-from kibitz.endgames.graph import TERMINAL, Graph
+from kibitz.endgames.graph import FEW_POSITIONS, TERMINAL, Graph, Values
 
 TOLERANCE = 1e-13
 AGREEMENT = 1e-9
 """How near sweeps from below and from above must come."""
 MAX_SWEEPS = 100_000
-FEW_POSITIONS = 1000
-"""So many are swept in plain Python, faster than the compiler could be started."""
 
 
 def sweeps(game: Any, jit: Jit) -> Any:
@@ -65,21 +63,6 @@ def sweeps(game: Any, jit: Jit) -> Any:
 
 
 @dataclass(frozen=True)
-class Values:
-    """The values of all positions for one player."""
-
-    values: Any
-    """float64[N]."""
-    certain: Any
-    """bool[N]: whether a value is exact."""
-    low: Any
-    """float64[N]: what sweeps from below come to; `high`, from above."""
-    high: Any
-    rounding: float
-    """Values no farther apart than that differ by rounding only; 0 where nothing is rounded."""
-
-
-@dataclass(frozen=True)
 class SweepSettings:
     """How values are swept: for whom, the value of play without end for it, and whether positions come back."""
 
@@ -92,13 +75,9 @@ class SweepSettings:
 def value_iteration(graph: Graph, settings: SweepSettings, before: Values | None = None) -> Values:
     """Return each position's value to a player, the others minimising, and whether it is exact.
 
-    Without chance, values swept from that of endless play are exact: what is better than endless play is only ever
-    believed once it is proven. With chance they are exact where they do not depend on endless play at all, which is where
-    sweeps from below and from above meet. `before` are the values of the first positions, if these are known.
+    They are exact where they do not depend on endless play at all, which is where sweeps from below and from above meet.
+    `before` are the values of the first positions, if these are known.
     """
-    if not np.any(graph.movers == CHANCE):
-        values, rests = _sweep(graph, settings, settings.infinite_play, None if before is None else before.values, 0.0)
-        return Values(values, np.full(len(values), rests), values, values, 0.0)
     ends = (settings.infinite_play, *graph.utilities[graph.movers == TERMINAL, settings.player])
     extent = min(1.0, max(abs(end) for end in ends))
     # where no position comes back, values rest when each is what its definition says, to the last bit

@@ -22,7 +22,7 @@ VERSIONS = {
     "1.0: UCB1": "bandit:playouts={},rule=ucb1",
     "2.0: UCT": "uct:sims={},solve=false,policy=random",
     "2.0, with proofs": "uct:sims={},policy=random",
-    "2.0, with light games too": "uct:sims={}",
+    "2.0, with heavy playouts too": "uct:sims={}",
 }
 PLAYOUTS = (100, 1_000, 10_000, 100_000, 1_000_000)
 
@@ -59,7 +59,7 @@ def _says(shares: Mapping[Key, Share]) -> str:
     """Return what the figures show."""
     best = Figures.of(shares)
     curves = {name: [best[name, playouts] for playouts in PLAYOUTS] for name in VERSIONS}
-    equal, promising, bandit, tree, proving, light = curves.values()
+    equal, promising, bandit, tree, proving, heavy = curves.values()
     return said(
         f"Positions of Connect Four after {EARLIEST} to {LATEST} random moves, nobody about to win at once, in which some "
         "moves throw a win or a draw away, and how often each version finds one that does not.",
@@ -75,7 +75,7 @@ def _says(shares: Mapping[Key, Share]) -> str:
         when(rises(tree), "The more games, the closer version 2.0 comes to perfect play."),
         when(proving[-1] > tree[-1], "Proofs of won and lost positions find still more."),
         when(
-            light[0] > proving[0] and light[0] - proving[0] > light[-1] - proving[-1],
+            heavy[0] > proving[0] and heavy[0] - proving[0] > heavy[-1] - proving[-1],
             "Light games, in which nobody misses a win or a block, help most where games are few.",
         ),
         when(

@@ -9,9 +9,9 @@ import numpy as np
 from kibitz.compile.cpu import Jit, native
 from kibitz.compile.primitives import memory
 from kibitz.core.contract import Game
+from kibitz.search.common.node_count import NODES
+from kibitz.search.common.plain_minimax import LEAVES, BestMoves, new_counters, plain_minimax
 from kibitz.search.minimax import minimax_value
-from kibitz.search.support.node_count import NODES
-from kibitz.search.support.plain_minimax import LEAVES, BestMoves, new_counters, plain_minimax
 
 
 def guided_search(game: Any, jit: Jit, *, prunes: bool) -> Any:

@@ -30,8 +30,8 @@ def _frame(game: Pacman, before: State, after: State) -> Frame:
     gone = cells_of(game, game.food, set_of(before.food) & ~set_of(after.food))
     gone |= cells_of(game, game.capsules, before.capsules & ~after.capsules)
     action = next(action for action in game.actions(before) if game.result(before, action) == after)
-    told = {"mover": before.mover, "action": ACTIONS[action], **_everybody(game, after)}
-    return {**told, "eaten": sorted(map(list, gone)), "score": after.score, "over": OVER[after.over]}
+    frame = {"mover": before.mover, "action": ACTIONS[action], **_everybody(game, after)}
+    return {**frame, "eaten": sorted(map(list, gone)), "score": after.score, "over": OVER[after.over]}
 
 
 def maze_fields(layout: Layout) -> dict[str, Any]:

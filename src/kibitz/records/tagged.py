@@ -69,8 +69,8 @@ def write(tags: Mapping[str, str], moves: Iterable[str], result: str, first: int
         prefix = f"{number}... " if is_second and place == 0 else "" if is_second else f"{number}. "
         words.append(prefix + move)
         number += is_second
-    told = "\n".join(f'[{name} "{_quoted(value)}"]' for name, value in tags.items())
-    return f"{told}\n\n{fill(' '.join([*words, result]), WIDTH, break_on_hyphens=False, break_long_words=False)}\n"
+    header = "\n".join(f'[{name} "{_quoted(value)}"]' for name, value in tags.items())
+    return f"{header}\n\n{fill(' '.join([*words, result]), WIDTH, break_on_hyphens=False, break_long_words=False)}\n"
 
 
 def _quoted(value: str) -> str:

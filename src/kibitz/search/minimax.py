@@ -16,11 +16,11 @@ from kibitz.core.decision import Decision, Limits, MoveValue, equally_good
 from kibitz.core.errors import InputError
 from kibitz.core.game import CHANCE, about
 from kibitz.core.questions import player_at
+from kibitz.search.common.horizon import UNLIMITED, remaining_depth
+from kibitz.search.common.limits import checked_limits, compiled
+from kibitz.search.common.node_count import DEPTH_LIMIT_HITS, NODES, STOPPED, TOO_DEEP
+from kibitz.search.common.plain_minimax import new_counters, plain_minimax
 from kibitz.search.running import path_too_long, stoppable
-from kibitz.search.support.horizon import UNLIMITED, remaining_depth
-from kibitz.search.support.limits import checked_limits, compiled
-from kibitz.search.support.node_count import DEPTH_LIMIT_HITS, NODES, STOPPED, TOO_DEEP
-from kibitz.search.support.plain_minimax import new_counters, plain_minimax
 
 
 def minimax_value(game: Any, jit: Jit) -> Any:

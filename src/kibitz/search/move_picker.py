@@ -12,19 +12,19 @@ only where something is written."""
 
 
 def move_picker(jit: Jit) -> Any:
-    """Build `pick(place, end, words)`: move the move with the highest score from `place` on to the front and return it."""
+    """Build `pick(index, end, words)`: move the move with the highest score from `index` on to the front and return it."""
 
     @jit
-    def pick(place: int, end: int, words: Any) -> int:
-        best = place
-        for other in range(place + 1, end):
+    def pick(index: int, end: int, words: Any) -> int:
+        best = index
+        for other in range(index + 1, end):
             if words[other + MOST_MOVES] > words[best + MOST_MOVES]:
                 best = other
         # those between keep their order, so that equals are tried as the game gives them
         a, score = words[best], words[best + MOST_MOVES]
-        for gap in range(best, place, -1):
+        for gap in range(best, index, -1):
             words[gap], words[gap + MOST_MOVES] = words[gap - 1], words[gap - 1 + MOST_MOVES]
-        words[place], words[place + MOST_MOVES] = a, score
+        words[index], words[index + MOST_MOVES] = a, score
         return int(a)
 
     return pick

@@ -29,8 +29,8 @@ def move_sampling(game: Any, jit: Jit, capacity: int) -> tuple[Any, Any]:
     def sample_outcome(s: Any, random: int, actions: Any) -> int:
         count = game.fill_actions(s, actions, 0)
         left = unit(random)
-        for place in range(count - 1):
-            action = actions[place] if count <= capacity else game.nth_actions(s, place)
+        for index in range(count - 1):
+            action = actions[index] if count <= capacity else game.nth_actions(s, index)
             left -= game.probability(s, action)
             if left < 0:
                 return int(action)
@@ -51,8 +51,8 @@ def unlisted_move_sampling(game: Any, jit: Jit) -> tuple[Any, Any]:
     def sample_nth_outcome(s: Any, random: int, actions: Any) -> int:
         count = game.count_actions(s)
         left = unit(random)
-        for place in range(count - 1):
-            action = game.nth_actions(s, place)
+        for index in range(count - 1):
+            action = game.nth_actions(s, index)
             left -= game.probability(s, action)
             if left < 0:
                 return int(action)

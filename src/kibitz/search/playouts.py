@@ -165,8 +165,8 @@ def device_buffer(game: Game, count: int, threads: int, game_policy: bool = Fals
 
     key = type(game), game, count, threads, game_policy
     with _idle_lock:
-        place = next((place for place, (known, _) in enumerate(_idle_buffers) if known == key), None)
-        buffer = None if place is None else _idle_buffers.pop(place)[1]
+        index = next((index for index, (known, _) in enumerate(_idle_buffers) if known == key), None)
+        buffer = None if index is None else _idle_buffers.pop(index)[1]
     if buffer is None:
         buffer = cuda_rows(random_games, game, game.players + 2, game_policy=game_policy)(count, threads)
     try:

@@ -74,4 +74,5 @@ def decide(
 ) -> Decision:
     """Monte Carlo bandit: random games to promising moves (greedy, version 0.9) or to uncertain ones too (ucb1, 1.0)."""
     tree = SearchTree(game, state, playouts, seed, trace)
-    return tree.decision(bandit_search(tree, rule, not_negative(c)))
+    exploration = not_negative(c)
+    return tree.decision_of(lambda: bandit_search(tree, rule, exploration))

@@ -28,4 +28,4 @@ def monte_carlo_search(tree: SearchTree) -> int | None:
 def decide(game: Game, state: Any, *, playouts: int = 1000, seed: int = 0, trace: Trace | None = None) -> Decision:
     """Pure Monte Carlo (version 0): the best average over random games, equally many for each move and at least one."""
     tree = SearchTree(game, state, playouts, seed, trace)
-    return tree.decision(monte_carlo_search(tree))
+    return tree.decision_of(lambda: monte_carlo_search(tree))

@@ -6,6 +6,7 @@ tuples, one number a player, so that any number may play.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from math import inf
 from time import perf_counter
@@ -15,6 +16,7 @@ from kibitz.core.contract import Game
 from kibitz.core.decision import Decision, Limits, MoveValue
 from kibitz.core.game import CHANCE, constant_sum, utilities
 from kibitz.core.playouts import playout
+from kibitz.core.process import answered
 from kibitz.core.questions import legal_actions, player_at, static_eval
 from kibitz.core.randomness import Random
 from kibitz.textbook.trace import NullTrace, Role, Trace, Value
@@ -138,6 +140,17 @@ class SearchTree:
     def _shown(self, utilities: tuple[float, ...]) -> Value:
         """Return what each player gets as the trace shows it: one number for the root's player where that says all."""
         return utilities[self.player] if self.two_sided else utilities
+
+    def decision_of(self, search: Callable[[], int | None]) -> Decision:
+        """Return the decision for the move that a search of this tree returns; Ctrl-C ends it with the games so far."""
+        try:
+            action = search()
+        except KeyboardInterrupt:
+            action = most_visited(self.root)
+            if self.root.visits == 0:
+                raise
+            answered()
+        return self.decision(action)
 
     def decision(self, action: int | None) -> Decision:
         """Return the decision for a move of the root; the move is None where the game is over."""

@@ -69,4 +69,5 @@ def decide(
     """UCT (version 2.0): Monte Carlo tree search with UCB1; the move with the highest visit count."""
     simulations = sims if sims is not None else 1000 if time is None else maxsize
     tree = SearchTree(game, state, simulations, seed, trace, inf if time is None else time)
-    return tree.decision(monte_carlo_tree_search(tree, not_negative(c)))
+    exploration = not_negative(c)
+    return tree.decision_of(lambda: monte_carlo_tree_search(tree, exploration))

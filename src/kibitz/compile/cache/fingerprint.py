@@ -18,10 +18,11 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from kibitz.compile.cache.loaded import are_as_written, constants_of, functions_of, source_of
+from kibitz.compile.cache.loaded import are_as_written, constants_of, functions_of
 from kibitz.compile.rewrite.source import parsed
 from kibitz.core.contract import Game
 from kibitz.core.game import parameters
+from kibitz.core.sources import source_of
 
 _OUTSIDE = tuple({sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib")})
 

@@ -7,18 +7,8 @@ from functools import lru_cache
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
-from weakref import WeakKeyDictionary
 
 _PACKAGE = Path(__file__).parents[2]
-
-_sources: WeakKeyDictionary[ModuleType, bytes] = WeakKeyDictionary()
-"""The source of each module's file when it was first read."""
-
-
-def source_of(module: ModuleType, path: Path) -> bytes | None:
-    """Return the source of a module, or None if its file has changed since it was first read."""
-    source = path.read_bytes()
-    return source if _sources.setdefault(module, source) == source else None
 
 
 def functions_of(owners: Iterable[Any]) -> list[FunctionType]:

@@ -92,9 +92,7 @@ class Chess(NamedTuple):
             while movers != 0:
                 origin = lowest_bit(movers)
                 movers &= ~bit(origin)
-                reach = self._reach(s, kind, origin) & goals
-                if bit(origin) & pinned != 0:
-                    reach &= pin_line(king, origin)
+                reach = self._reach(s, kind, origin, king, pinned) & goals
                 while reach != 0:
                     target = lowest_bit(reach)
                     reach &= ~bit(target)
@@ -109,11 +107,13 @@ class Chess(NamedTuple):
         """Return the knights (kind 0), the pieces that move diagonally (1) or straight on (2); queens are among both."""
         return knights(s) if kind == 0 else diagonal_sliders(s) if kind == 1 else straight_sliders(s)
 
-    def _reach(self, s: State, kind: int, origin: int) -> int:
-        """Return the squares that a piece of such a kind sees."""
+    def _reach(self, s: State, kind: int, origin: int, king: int, pinned: int) -> int:
+        """Return the squares that a piece of such a kind sees, on the line to its king where it is pinned."""
         if kind == 0:
-            return knight_steps(origin)
-        return diagonal_reach(origin, occupied(s)) if kind == 1 else straight_reach(origin, occupied(s))
+            reach = knight_steps(origin)
+        else:
+            reach = diagonal_reach(origin, occupied(s)) if kind == 1 else straight_reach(origin, occupied(s))
+        return reach & pin_line(king, origin) if bit(origin) & pinned != 0 else reach
 
     def result(self, s: State, a: int) -> State:
         """Return the position after a move, seen by the other player."""
@@ -208,9 +208,7 @@ class Chess(NamedTuple):
             while movers != 0:
                 origin = lowest_bit(movers)
                 movers &= ~bit(origin)
-                reach = self._reach(s, kind, origin) & goals & theirs
-                if bit(origin) & pinned != 0:
-                    reach &= pin_line(king, origin)
+                reach = self._reach(s, kind, origin, king, pinned) & goals & theirs
                 while reach != 0:
                     target = lowest_bit(reach)
                     reach &= ~bit(target)

@@ -12,18 +12,24 @@ from kibitz.games.go.sets import Points, both, count, either, without
 Way = tuple[int, int]
 
 
+def up_and_down(points: Points, index: int, way: Way) -> tuple[int, int]:
+    """Return word number `index` of a set of points, shifted a row up and a row down."""
+    step, across = way
+    word = points[index]
+    up, down = word << step, word >> step
+    if index > 0:
+        up |= points[index - 1] >> across
+    if index + 1 < len(points):
+        down |= points[index + 1] << across
+    return up, down
+
+
 def around(points: Points, way: Way) -> Points:
     """Return the neighbours of all `points`, and bits that are no points."""
-    step, across = way
     found = points
-    for place in range(len(points)):
-        word = points[place]
-        near = word << 1 | word >> 1 | word << step | word >> step
-        if place > 0:
-            near |= points[place - 1] >> across
-        if place + 1 < len(points):
-            near |= points[place + 1] << across
-        found = with_item(found, place, near)
+    for index in range(len(points)):
+        up, down = up_and_down(points, index, way)
+        found = with_item(found, index, points[index] << 1 | points[index] >> 1 | up | down)
     return found
 
 
@@ -52,32 +58,20 @@ def cornered(stone: Points, stones: Points, empty: Points, way: Way) -> Points:
 
 def roomy(empty: Points, way: Way) -> Points:
     """Return the points with two empty neighbours or more, and bits that are no points."""
-    step, across = way
     found = empty
-    for place in range(len(empty)):
-        word = empty[place]
-        up, down = word << step, word >> step
-        if place > 0:
-            up |= empty[place - 1] >> across
-        if place + 1 < len(empty):
-            down |= empty[place + 1] << across
-        left, right = word << 1, word >> 1
-        found = with_item(found, place, up & down | left & right | (up | down) & (left | right))
+    for index in range(len(empty)):
+        up, down = up_and_down(empty, index, way)
+        left, right = empty[index] << 1, empty[index] >> 1
+        found = with_item(found, index, up & down | left & right | (up | down) & (left | right))
     return found
 
 
 def undermined(stones: Points, edge: Points, way: Way) -> Points:
     """Return the points that have two of these stones diagonally next to them, or one, on the `edge` of the board."""
-    step, across = way
     found = stones
-    for place in range(len(stones)):
-        word = stones[place]
-        up, down = word << step, word >> step
-        if place > 0:
-            up |= stones[place - 1] >> across
-        if place + 1 < len(stones):
-            down |= stones[place + 1] << across
+    for index in range(len(stones)):
+        up, down = up_and_down(stones, index, way)
         two = (up << 1) & (up >> 1) | (down << 1) & (down >> 1) | (up << 1 | up >> 1) & (down << 1 | down >> 1)
-        one = (up << 1 | up >> 1 | down << 1 | down >> 1) & edge[place]
-        found = with_item(found, place, two | one)
+        one = (up << 1 | up >> 1 | down << 1 | down >> 1) & edge[index]
+        found = with_item(found, index, two | one)
     return found

@@ -17,14 +17,14 @@ from kibitz.core.weights import read_weights
 from kibitz.search.alphabeta.engine import Engine, OffScale, TooDeep
 from kibitz.search.alphabeta.iterative_deepening import Listener, Query, iterative_deepening
 from kibitz.search.alphabeta.workspace import MAX_PLY
+from kibitz.search.common.limits import checked_limits, compiled
 from kibitz.search.running import stoppable
-from kibitz.search.support.limits import checked_limits, compiled
 from kibitz.search.table_answer import table_answer
 
 ALL_LINES = 1 << 20
 """More lines than any position has moves."""
 
-PRUNING_LEVELS = ("none", "safe", "full")
+PRUNING_LEVELS = ("none", "quiescence", "full")
 """How much a search may prune, by name."""
 
 
@@ -51,7 +51,7 @@ def decide(
     tables: str = "",
     past: Sequence[Any] = (), listen: Listener | None = None,
 ) -> Decision:  # fmt: skip
-    """Alpha-beta at full strength; `every=true` values all moves, `pruning=none|safe|full`; weights, endgame tables."""
+    """Alpha-beta at full strength; `every=true` values all moves, `pruning=none|quiescence|full`, weights, endgame tables."""
     known = table_answer(game, state, tables)
     if known is not None:
         return known
@@ -64,20 +64,20 @@ def decide(
     new_engine = partial(Engine, game, level, megabytes=hash, threads=threads, weights=weights)
     new_query = partial(Query, state, limits, lines=ALL_LINES if every else 1, listen=listen)
     try:
-        if (type(game), game) not in _ranked:
+        if (type(game), game) not in _off_scale:
             try:
                 return _decision(new_engine(), new_query, past)
             except OffScale:
-                _ranked.add((type(game), game))
-        return _decision(new_engine(ranked=True), new_query, past)
+                _off_scale.add((type(game), game))
+        return _decision(new_engine(is_ordinal=True), new_query, past)
     except TooDeep:
         raise InputError(
             f"a game can be longer than {MAX_PLY:,} moves, too long to be searched to its end; give depth= or time="
         ) from None
 
 
-_ranked: set[tuple[type, Game]] = set()
-"""Games that have shown utilities which only ranks hold; the class is named, since tuples of different ones are equal."""
+_off_scale: set[tuple[type, Game]] = set()
+"""Games that have shown utilities which only ordinals hold; the class is named, since tuples of different ones are equal."""
 
 
 def _decision(engine: Engine, new_query: Callable[[], Query], past: Sequence[Any]) -> Decision:

@@ -14,13 +14,13 @@ from kibitz.core.errors import RulesError
 from kibitz.search.alphabeta import workspace as at
 from kibitz.search.alphabeta.principal_variation_search import INFINITE_DEPTH, principal_variation_search
 from kibitz.search.alphabeta.scale import INFINITY, Scale
-from kibitz.search.alphabeta.traits import NONE, SAFE, Traits
+from kibitz.search.alphabeta.traits import NONE, QUIESCENCE, Traits
 from kibitz.search.alphabeta.transposition_table import larger_table, new_table
 from kibitz.search.alphabeta.workspace import Workspace
+from kibitz.search.common.horizon import UNLIMITED
+from kibitz.search.common.limits import NO_NODE_LIMIT
+from kibitz.search.common.table_entry import GENERATION_MASK
 from kibitz.search.running import Stopped
-from kibitz.search.support.horizon import UNLIMITED
-from kibitz.search.support.limits import NO_NODE_LIMIT
-from kibitz.search.support.table_entry import GENERATION_MASK
 
 FIRST_MEGABYTES = 2
 """A table begins so small and grows with the search, so that quick answers need not wait for memory."""
@@ -31,12 +31,12 @@ class TooDeep(Exception):
 
 
 class OffScale(Exception):
-    """A utility does not fit on the engine's scale; it does where values are ranked."""
+    """A utility does not fit on the engine's scale; it does where values are ordinals."""
 
 
 @dataclass
 class Engine:
-    """Values of one two-player game without chance; `pruning` is NONE, SAFE or FULL."""
+    """Values of one two-player game without chance; `pruning` is NONE, QUIESCENCE or FULL."""
 
     game: Game
     pruning: int = NONE
@@ -46,16 +46,16 @@ class Engine:
     weights: tuple[float, ...] | None = None
     grows: bool = True
     """The table begins small and grows with the search: no wait for memory at first, but one now and then later on."""
-    ranked: bool = False
-    """Values are ranks of utilities, which all fit; a win is a win however far away. So it is in solving, without scores."""
+    is_ordinal: bool = False
+    """Values are ordinals of utilities, which all fit; a win is a win however far away. So it is in solving, without scores."""
     workspaces: list[Workspace] = field(init=False)
     """One for each thread."""
 
     def __post_init__(self) -> None:
         """Compile the search and allocate its memory."""
-        self.scale = Scale.of(self.game, self.ranked or (self.solving and not implements(self.game, Score)))
+        self.scale = Scale.of(self.game, self.is_ordinal or (self.solving and not implements(self.game, Score)))
         # the margins of forward pruning are in points
-        pruning = min(self.pruning, SAFE) if self.scale.ranked else self.pruning
+        pruning = min(self.pruning, QUIESCENCE) if self.scale.is_ordinal else self.pruning
         traits = Traits.of(self.game, pruning, self.solving, self.scale)
         self._kernel = native(principal_variation_search, self.game, traits=traits)
         self._entry_words = traits.entry_words
@@ -73,7 +73,7 @@ class Engine:
         return sum(int(workspace.words[at.NODES]) for workspace in self.workspaces)
 
     @property
-    def depth_cutoffs(self) -> int:
+    def depth_limit_hits(self) -> int:
         """How often the depth limit was met so far."""
         return int(self.workspaces[0].words[at.DEPTH_LIMIT_HITS])
 
@@ -110,10 +110,10 @@ class Engine:
     def new_search(self, past: Sequence[Any] = (), node_limit: int | None = None, player: int = 0) -> None:
         """Get ready for a new position: count from zero, and remember the states of the game before it.
 
-        A stop flag that was set meanwhile, while the search was compiled, stays set. `player` is the one whose utilities are
-        ranked. To what was learnt of the other's they are opposed exactly only where the two add up to 0.
+        A stop flag that was set meanwhile, while the search was compiled, stays set. `player` is the one whose utilities
+        the ordinals are of. To what was learnt of the other's they are opposed exactly only where the two add up to 0.
         """
-        if self.scale.ranked and self.scale.equal_share != 0.0 and self.workspaces[0].words[at.ROOT_PLAYER] != player:
+        if self.scale.is_ordinal and self.scale.equal_share != 0.0 and self.workspaces[0].words[at.ROOT_PLAYER] != player:
             self.clear()
         self._node_limit = NO_NODE_LIMIT if node_limit is None else max(1, node_limit // self.threads)
         keys = self._keys(self.game, past) if implements(self.game, Repetition) else []

@@ -6,39 +6,39 @@ from math import floor
 from typing import Any
 
 from kibitz.compile.cpu import Jit
-from kibitz.search.alphabeta.scale import MAX_EVAL, ranking
+from kibitz.search.alphabeta.scale import MAX_EVAL, ordinals
 from kibitz.search.alphabeta.traits import Traits
 from kibitz.search.alphabeta.workspace import EVAL_CACHE, EVAL_CACHE_SIZE, OFF_SCALE, ROOT_PLAYER, STATIC_EVALS, STOPPED
-from kibitz.search.support.table_entry import BOUND_MASK, EXACT, LOWER_BOUND
+from kibitz.search.common.table_entry import BOUND_MASK, EXACT, LOWER_BOUND
 
 
-def signed_rank(jit: Jit) -> Any:
-    """Build `rank_for(mover, utility, workspace)`: the rank of the root player's utility, as a value for the mover."""
-    rank = ranking(jit)
+def signed_ordinal(jit: Jit) -> Any:
+    """Build `ordinal_for(mover, utility, workspace)`: the ordinal of the root player's utility, as a value for the mover."""
+    ordinal_of = ordinals(jit)
 
     @jit
-    def rank_for(mover: int, utility: float, workspace: Any) -> Any:
-        return rank(utility) if mover == workspace[ROOT_PLAYER] else -rank(utility)
+    def ordinal_for(mover: int, utility: float, workspace: Any) -> Any:
+        return ordinal_of(utility) if mover == workspace[ROOT_PLAYER] else -ordinal_of(utility)
 
-    return rank_for
+    return ordinal_for
 
 
 def terminal_values(game: Any, jit: Jit, traits: Traits) -> tuple[Any, Any]:
     """Build `terminal_value(s, mover, ply, workspace)` and `draw_value(mover, workspace)`."""
-    scored, ranked, equal_share = traits.scored, traits.ranked, traits.equal_share
+    scored, is_ordinal, equal_share = traits.scored, traits.is_ordinal, traits.equal_share
     unit, steps, max_utility = traits.unit, traits.steps, traits.max_utility
-    rank_for = signed_rank(jit)
+    ordinal_for = signed_ordinal(jit)
 
     @jit
     def terminal_value(s: Any, mover: int, ply: int, workspace: Any) -> Any:
-        """Return the value of a finished game; except among ranks, one that is won sooner, or lost later, is better.
+        """Return the value of a finished game; except among ordinals, one that is won sooner, or lost later, is better.
 
         Where the utility does not fit on the scale the search stops.
         """
         if scored:
             return int(game.score(s, mover))
-        if ranked:
-            return rank_for(mover, float(game.utility(s, workspace[ROOT_PLAYER])), workspace)
+        if is_ordinal:
+            return ordinal_for(mover, float(game.utility(s, workspace[ROOT_PLAYER])), workspace)
         utility = game.utility(s, mover) - equal_share
         if not abs(utility) <= max_utility or utility * steps != floor(utility * steps):
             workspace[OFF_SCALE] = workspace[STOPPED] = 1
@@ -48,7 +48,7 @@ def terminal_values(game: Any, jit: Jit, traits: Traits) -> tuple[Any, Any]:
 
     @jit
     def draw_value(mover: int, workspace: Any) -> Any:
-        return rank_for(mover, equal_share, workspace) if ranked else 0
+        return ordinal_for(mover, equal_share, workspace) if is_ordinal else 0
 
     return terminal_value, draw_value
 
@@ -59,19 +59,19 @@ def evaluation(game: Any, jit: Jit, traits: Traits) -> tuple[Any, Any]:
     Both return the static evaluation in points. The cached one is remembered for a while: iterative deepening meets the same
     positions again and again.
     """
-    in_points, ranked, weighted_features = traits.in_points, traits.ranked, traits.weighted_features
+    in_points, is_ordinal, weighted_features = traits.in_points, traits.is_ordinal, traits.weighted_features
     unit, equal_share, half_win = traits.unit, traits.equal_share, traits.points_at_half_win
-    rank, rank_for = ranking(jit), signed_rank(jit)
+    ordinal_of, ordinal_for = ordinals(jit), signed_ordinal(jit)
 
     @jit
     def evaluate(s: Any, mover: int, ply: int, workspace: Any, weights: Any) -> Any:
         if in_points:
             return max(-MAX_EVAL, min(MAX_EVAL, game.points(s, weights)))
-        if ranked and weighted_features:
+        if is_ordinal and weighted_features:
             lead = game.points(s, weights)
-            return rank(lead / (abs(lead) + half_win))
-        if ranked:
-            return rank_for(mover, float(game.evaluate(s, workspace[ROOT_PLAYER])), workspace)
+            return ordinal_of(lead / (abs(lead) + half_win))
+        if is_ordinal:
+            return ordinal_for(mover, float(game.evaluate(s, workspace[ROOT_PLAYER])), workspace)
         value = floor((game.evaluate(s, mover) - equal_share) * unit + 0.5)
         return max(value - ply, 0) if value > 0 else min(value + ply, 0)
 
@@ -115,26 +115,3 @@ def node_evaluation(jit: Jit, cached_eval: Any) -> tuple[Any, Any]:
         return static_eval
 
     return static_eval, refined_eval
-
-
-def mate_distance(jit: Jit, traits: Traits) -> tuple[Any, Any]:
-    """Build `value_to_table(value, ply)` and `value_from_table(value, ply)`.
-
-    In the tree a win counts from the root: one found `ply` moves deep has lost that many points. In the table it counts from
-    the position itself, which may be met again at another ply.
-    """
-    has_distance, in_points = not (traits.scored or traits.ranked), traits.in_points
-
-    @jit
-    def value_to_table(value: int, ply: int) -> int:
-        if not has_distance or (in_points and abs(value) <= MAX_EVAL):
-            return value
-        return value + ply if value > 0 else value - ply if value < 0 else value
-
-    @jit
-    def value_from_table(value: int, ply: int) -> int:
-        if not has_distance or (in_points and abs(value) <= MAX_EVAL):
-            return value
-        return max(value - ply, 0) if value > 0 else min(value + ply, 0)
-
-    return value_to_table, value_from_table

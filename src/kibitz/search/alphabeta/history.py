@@ -20,12 +20,19 @@ MAX_HISTORY = 1 << 20
 
 
 def history(game: Any, jit: Jit, traits: Traits) -> Any:
-    """Build `update_history(s, mover, ply, depth, start, place, workspace)`, called at a beta cutoff.
+    """Build `update_history(s, mover, ply, depth, start, index, workspace)`, called at a beta cutoff; solving has no history.
 
-    The move at `place`, which caused it, becomes a killer move and gets a bonus; those tried before it, from `start` on, get a
+    The move at `index`, which caused it, becomes a killer move and gets a bonus; those tried before it, from `start` on, get a
     malus. Noisy moves are ordered by the game itself, so nothing is learnt of them where there is continuation history.
     """
-    move_kinds = traits.move_kinds
+    solving, move_kinds, noisy_moves = traits.solving, traits.move_kinds, traits.noisy_moves
+
+    @jit
+    def update_killers(s: Any, a: int, ply: int, workspace: Any) -> None:
+        """Put a move before the killer move of its ply, unless it is that one."""
+        if workspace[KILLERS + 2 * ply] != a and not (move_kinds and game.is_noisy(s, a)):
+            workspace[KILLERS + 2 * ply + 1] = workspace[KILLERS + 2 * ply]
+            workspace[KILLERS + 2 * ply] = a
 
     @jit
     def add_bonus(word: int, bonus: int, workspace: Any) -> None:
@@ -33,16 +40,16 @@ def history(game: Any, jit: Jit, traits: Traits) -> Any:
         workspace[word] += bonus - workspace[word] * abs(bonus) // MAX_HISTORY
 
     @jit
-    def update_history(s: Any, mover: int, ply: int, depth: int, start: int, place: int, workspace: Any) -> None:
-        a = workspace[place]
-        if workspace[KILLERS + 2 * ply] != a and not (move_kinds and game.is_noisy(s, a)):
-            workspace[KILLERS + 2 * ply + 1] = workspace[KILLERS + 2 * ply]
-            workspace[KILLERS + 2 * ply] = a
+    def update_history(s: Any, mover: int, ply: int, depth: int, start: int, index: int, workspace: Any) -> None:
+        a = workspace[index]
+        if solving or (noisy_moves and not move_kinds and game.is_noisy(s, a)):
+            return
+        update_killers(s, a, ply, workspace)
         bonus = min(16 * depth * depth + 64 * depth, 1600) * (MAX_HISTORY >> 14) if move_kinds else min(depth * depth, 400) * 32
         last_kind, own_last_kind = workspace[PATH_KINDS + ply + 1], workspace[PATH_KINDS + ply]
-        for tried in range(start, place + 1):
+        for tried in range(start, index + 1):
             a = workspace[tried]
-            change = bonus if tried == place else -bonus
+            change = bonus if tried == index else -bonus
             if not move_kinds:
                 add_bonus(HISTORY + mover * HISTORY_SIZE + (a & (HISTORY_SIZE - 1)), change, workspace)
             elif not game.is_noisy(s, a):

@@ -15,8 +15,8 @@ from kibitz.search.alphabeta.aspiration_window import aspiration_search
 from kibitz.search.alphabeta.engine import Engine
 from kibitz.search.alphabeta.lazy_smp import HelperThreads
 from kibitz.search.alphabeta.principal_variation_search import INFINITE_DEPTH
-from kibitz.search.support.horizon import UNLIMITED
-from kibitz.search.support.iterative_deepening import deepen, depths
+from kibitz.search.common.horizon import UNLIMITED
+from kibitz.search.common.iterative_deepening import deepen, depths
 
 Listener = Callable[[Decision], None]
 """Called with the decision of every finished depth."""
@@ -98,7 +98,7 @@ class Deepening:
     def _iteration(self, depth: int, last: Iteration) -> Iteration:
         """Return the best variations at one depth."""
         query, engine = self.query, self.engine
-        cutoffs = engine.depth_cutoffs
+        hits_before = engine.depth_limit_hits
         variations: list[Variation] = []
         left = list(self.actions)
         for number in range(min(query.lines, len(self.actions))):
@@ -113,7 +113,7 @@ class Deepening:
             variations.append(Variation(value, engine.principal_variation or (left[0],)))
             left.remove(variations[-1].line[0])
         best_first = tuple(sorted(variations, key=lambda one: -one.value))
-        return Iteration(depth, best_first, engine.depth_cutoffs == cutoffs)
+        return Iteration(depth, best_first, engine.depth_limit_hits == hits_before)
 
     def _interrupted(self, last: Iteration) -> Iteration:
         """Return the last depth with the move that an unfinished one found better, having searched both."""

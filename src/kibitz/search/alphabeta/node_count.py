@@ -6,7 +6,7 @@ from typing import Any
 
 from kibitz.compile.cpu import Jit
 from kibitz.search.alphabeta.workspace import MAX_PV, NODE_LIMIT, NODES, PV_LENGTHS, STOP, STOPPED
-from kibitz.search.support.node_count import POLL_MASK
+from kibitz.search.common.node_count import POLL_MASK
 
 
 def node_count(jit: Jit) -> Any:

@@ -5,13 +5,17 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from kibitz.compile.cpu import Jit
-from kibitz.search.alphabeta.evaluation import evaluation, mate_distance, node_evaluation, terminal_values
+from kibitz.search.alphabeta.evaluation import evaluation, node_evaluation, terminal_values
+from kibitz.search.alphabeta.mate_distance import mate_distance
 from kibitz.search.alphabeta.node_count import node_count
 from kibitz.search.alphabeta.ordering import ordering
 from kibitz.search.alphabeta.pv_table import pv_table
 from kibitz.search.alphabeta.traits import Traits
 from kibitz.search.alphabeta.transposition_table import transposition_table
-from kibitz.search.support.table_entry import table_entry
+from kibitz.search.common.table_entry import table_entry
+
+UNDECIDED = -(1 << 63)
+"""In place of a value: the search of the node goes on."""
 
 
 class NodeFunctions(NamedTuple):
@@ -39,6 +43,7 @@ class NodeFunctions(NamedTuple):
     generate: Any
     score: Any
     pick: Any
+    next_move: Any
 
     @classmethod
     def of(cls, game: Any, jit: Jit, traits: Traits) -> NodeFunctions:

@@ -34,12 +34,14 @@ MAX_QUIET_SCORE = 4 * MAX_HISTORY
 """More than history and continuation history of a move add up to."""
 
 
-def ordering(game: Any, jit: Jit, traits: Traits) -> tuple[Any, Any, Any]:  # noqa: C901
-    """Build `generate(s, ply, start, hash_move, workspace)`, `score(s, mover, ply, start, end, workspace)` and `pick`.
+def ordering(game: Any, jit: Jit, traits: Traits) -> tuple[Any, Any, Any, Any]:  # noqa: C901
+    """Build `generate(s, ply, start, hash_move, workspace)`, `score(s, mover, ply, start, end, workspace)`, `pick`, and more.
 
     `generate` writes the moves, with the hash move in front if it is among them, and returns how many there are, or -1 if there
     is no memory for them. `score` scores those from `start` on: often the first move is enough, and none of the others needs a
-    score. `pick(place, end, workspace)` brings the highest score that is left to the front and returns that move.
+    score. `pick(index, end, workspace)` brings the highest score that is left to the front and returns that move.
+    `next_move(s, mover, ply, start, index, end, hash_move, skip_quiets, workspace)` scores and picks as late as it can; it
+    returns -1 where the move at `index` is a quiet one that is skipped.
     """
     pick = move_picker(jit)
     fill = game.fill_sufficient_actions if traits.sufficient_actions else game.fill_actions
@@ -54,9 +56,9 @@ def ordering(game: Any, jit: Jit, traits: Traits) -> tuple[Any, Any, Any]:  # no
             workspace[MOVES_OVERFLOW] = 1
             return -1
         if hash_move != -1:
-            for place in range(start, start + count):
-                if workspace[place] == hash_move:
-                    for gap in range(place, start, -1):
+            for index in range(start, start + count):
+                if workspace[index] == hash_move:
+                    for gap in range(index, start, -1):
                         workspace[gap] = workspace[gap - 1]
                     workspace[start], workspace[start + MAX_MOVES] = hash_move, HASH_MOVE_SCORE
         return int(count)
@@ -67,8 +69,8 @@ def ordering(game: Any, jit: Jit, traits: Traits) -> tuple[Any, Any, Any]:  # no
             workspace[start + MAX_MOVES] = 0
             return
         last_kind, own_last_kind = workspace[PATH_KINDS + ply + 1], workspace[PATH_KINDS + ply]
-        for place in range(start, end):
-            a = workspace[place]
+        for index in range(start, end):
+            a = workspace[index]
             value = game.order(s, a) * ORDER_STEP
             if has_history:
                 is_quiet = value == 0
@@ -87,6 +89,19 @@ def ordering(game: Any, jit: Jit, traits: Traits) -> tuple[Any, Any, Any]:  # no
                 after = game.result(s, a)
                 if game.is_terminal(after) and game.utility(after, mover) >= game.utility(after, 1 - mover):
                     value = HASH_MOVE_SCORE - 1
-            workspace[place + MAX_MOVES] = value
+            workspace[index + MAX_MOVES] = value
 
-    return generate, score, pick
+    @jit
+    def next_move(
+        s: Any, mover: int, ply: int, start: int, index: int, end: int, hash_move: int, skip_quiets: bool, workspace: Any
+    ) -> int:
+        first_scored = start + 1 if workspace[start] == hash_move else start
+        if index < first_scored:
+            return int(hash_move)
+        if index == first_scored:
+            score(s, mover, ply, index, end, workspace)
+        if skip_quiets:
+            return -1 if workspace[index + MAX_MOVES] + MAX_QUIET_SCORE >= 0 else int(workspace[index])
+        return int(pick(index, end, workspace))
+
+    return generate, score, pick, next_move

@@ -12,30 +12,24 @@ import numpy as np
 
 from kibitz.compile.cpu import Jit
 from kibitz.compile.primitives import memory, prefetch
+from kibitz.search.alphabeta.forward_pruning import FUTILE, LATE, SEARCH, move_pruning, position_pruning
 from kibitz.search.alphabeta.history import history
-from kibitz.search.alphabeta.node_functions import NodeFunctions
-from kibitz.search.alphabeta.ordering import MAX_QUIET_SCORE
-from kibitz.search.alphabeta.pruning import (
-    FUTILE,
-    LATE,
-    NULL_MOVE_MIN_DEPTH,
-    SEARCH,
-    late_move_reductions,
-    move_pruning,
-    position_pruning,
-)
+from kibitz.search.alphabeta.late_move_reductions import late_move_reductions
+from kibitz.search.alphabeta.mate_distance import window_clipping
+from kibitz.search.alphabeta.node_end import node_end
+from kibitz.search.alphabeta.node_functions import UNDECIDED, NodeFunctions
+from kibitz.search.alphabeta.null_move import null_move
 from kibitz.search.alphabeta.quiescence import quiescence
 from kibitz.search.alphabeta.repetition import repetition
 from kibitz.search.alphabeta.scale import INFINITY, MAX_EVAL
 from kibitz.search.alphabeta.singular_extension import singular_extension
-from kibitz.search.alphabeta.traits import NONE, SAFE, Traits
+from kibitz.search.alphabeta.table_cutoff import table_cutoff
+from kibitz.search.alphabeta.traits import QUIESCENCE, Traits
 from kibitz.search.alphabeta.workspace import (
     DEPTH_LIMIT_HITS,
-    GENERATION,
     MAX_MOVES,
     MAX_PLY,
     MOVES,
-    NODES,
     PATH_KINDS,
     PV_LENGTHS,
     ROOT_MOVES,
@@ -43,74 +37,13 @@ from kibitz.search.alphabeta.workspace import (
     TOO_DEEP,
     Arrays,
 )
-from kibitz.search.support.table_entry import DEPTH_LIMITED, DEPTH_SHIFT
 
 INFINITE_DEPTH = 1 << 20
 """The depth that never runs out."""
-REDUCTION_WITHOUT_HASH_MOVE = 4
+INTERNAL_ITERATIVE_REDUCTION_DEPTH = 4
 """From this depth on a position without a hash move is searched a ply less deeply (internal iterative reduction)."""
-NOT_OVER = -(1 << 63)
-"""No value: the game goes on."""
 NULL_MOVE_ALLOWED, CUT_NODE = 1, 2
 """Flags of a node: the null move may be tried here; it is expected to fail high."""
-
-
-def window_clipping(game: Any, jit: Jit, traits: Traits) -> Any:
-    """Build `clip_window(s, alpha, beta, ply)`: the window within what is certain; if alpha >= beta, alpha is the value.
-
-    Certain are the game's bounds on its score, and mate distance: a win cannot come sooner than here.
-    """
-    scored, in_points, unit, soonest = traits.scored, traits.in_points, traits.unit, 0 if traits.draw_rule else 1
-
-    @jit
-    def clip_window(s: Any, alpha: int, beta: int, ply: int) -> tuple[int, int]:
-        if scored:
-            lowest, highest = game.score_bounds(s)
-            beta = min(beta, highest)
-            alpha = max(alpha, lowest)
-            if alpha >= beta and beta == highest:
-                alpha = beta
-        elif in_points and ply > 0:
-            alpha = max(alpha, ply - unit)
-            beta = min(beta, unit - ply - soonest)  # where no move is left, a game may be won here
-        return alpha, beta
-
-    return clip_window
-
-
-def node_end(game: Any, jit: Jit, traits: Traits, node: NodeFunctions, quiesce: Any) -> tuple[Any, Any]:
-    """Build `game_end(s, mover, alpha, beta, ply, workspace)` and `horizon_value(s, mover, alpha, beta, ply, start, arrays)`.
-
-    The first is the value of a game that is over, drawn, or simple enough for the game's endgame solver, else NOT_OVER. The
-    second is the value where the depth is at its end: of quiescence search, or of the evaluation.
-    """
-    terminal_value, draw_value, evaluate = node.terminal_value, node.draw_value, node.evaluate
-    draw_rule, solving, endgame_solver = traits.draw_rule, traits.solving, traits.endgame_solver
-    forward_pruning, has_quiescence = traits.forward_pruning, traits.quiescence
-
-    @jit
-    def game_end(s: Any, mover: int, alpha: int, beta: int, ply: int, workspace: Any) -> Any:
-        if draw_rule:
-            if (ply > 0 or solving) and game.is_drawn(s):
-                return draw_value(mover, workspace)
-        elif game.is_terminal(s):
-            return terminal_value(s, mover, ply, workspace)
-        if endgame_solver and game.can_solve_endgame(s):
-            return game.solve_endgame(s, alpha, beta)
-        return NOT_OVER
-
-    @jit
-    def horizon_value(s: Any, mover: int, alpha: int, beta: int, ply: int, start: int, arrays: Any) -> Any:
-        workspace = arrays.workspace
-        if draw_rule and not forward_pruning and game.count_actions(s) == 0:
-            return terminal_value(s, mover, ply, workspace)
-        workspace[DEPTH_LIMIT_HITS] += 1
-        if not has_quiescence:
-            return evaluate(s, mover, ply, workspace, arrays.weights)
-        workspace[NODES] -= 1  # quiescence search counts the same node again
-        return quiesce(s, mover, alpha, beta, ply, start, arrays)
-
-    return game_end, horizon_value
 
 
 def principal_variation_search(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa: C901, PLR0915
@@ -119,27 +52,20 @@ def principal_variation_search(game: Any, jit: Jit, *, traits: Traits) -> Any:  
     count_node, update_pv, (set_key, is_repetition) = node.count_node, node.update_pv, repetition(game, jit)
     terminal_value, draw_value = node.terminal_value, node.draw_value
     static_evaluation, refined_eval = node.static_eval, node.refined_eval
-    value_to_table, value_from_table = node.value_to_table, node.value_from_table
-    bucket_index, probe, store = node.bucket_index, node.probe, node.store
-    bound_of, is_cutoff, pack_info = node.bound_of, node.is_cutoff, node.pack_info
-    generate, score, pick = node.generate, node.score, node.pick
+    bucket_index, probe, value_from_table = node.bucket_index, node.probe, node.value_from_table
+    generate, next_move = node.generate, node.next_move
     update_history, quiesce = history(game, jit, traits), quiescence(game, jit, traits, node)
     clip_window, (game_end, horizon_value) = (
         window_clipping(game, jit, traits), node_end(game, jit, traits, node, quiesce)
     )  # fmt: skip
-    reverse_futility, razoring, null_move_search_depth = position_pruning(jit, traits)
+    table_cutoff_value, store_result = table_cutoff(jit, traits, node)
+    pruned_value, (may_pass, make_null_move, null_move_depth) = (
+        position_pruning(jit, traits, quiesce), null_move(game, jit, traits, set_key)
+    )  # fmt: skip
     classify, reduced_depth_of = move_pruning(game, jit, traits), late_move_reductions(jit, traits)
     may_be_singular, singular_window, extension_of = singular_extension(jit, traits)
     pruning, solving, forward_pruning = traits.pruning, traits.solving, traits.forward_pruning
-    repetitions, noisy_moves, move_kinds = traits.repetition, traits.noisy_moves, traits.move_kinds
-
-    @jit
-    def is_deep_enough(info: int, depth: int) -> bool:
-        """Return whether a table entry may stand for a search of this depth."""
-        if solving:
-            return info & DEPTH_LIMITED == 0
-        table_depth = (info >> DEPTH_SHIFT) - 1
-        return table_depth == depth or (pruning != NONE and table_depth > depth)
+    repetitions, move_kinds = traits.repetition, traits.move_kinds
 
     @jit
     def child_flags(flags: int, is_pv: bool, is_reduced: bool) -> int:
@@ -161,7 +87,7 @@ def principal_variation_search(game: Any, jit: Jit, *, traits: Traits) -> Any:  
         if workspace[STOPPED] != 0:
             return zero
         end_value = game_end(s, mover, alpha, beta, ply, workspace)
-        if end_value != NOT_OVER:
+        if end_value != UNDECIDED:
             return end_value
         key = game.key(s)
         prefetch(table, bucket_index(table, key))
@@ -169,7 +95,7 @@ def principal_variation_search(game: Any, jit: Jit, *, traits: Traits) -> Any:  
             set_key(key, ply, workspace)
             if ply > 0 and is_repetition(s, key, ply, workspace):
                 return draw_value(mover, workspace)
-        in_check = pruning >= SAFE and game.in_check(s)
+        in_check = pruning >= QUIESCENCE and game.in_check(s)
         if in_check and (not forward_pruning or depth <= 0):
             depth += 1  # check extension
         if depth >= INFINITE_DEPTH and ply >= MAX_PLY - 1:
@@ -190,12 +116,10 @@ def principal_variation_search(game: Any, jit: Jit, *, traits: Traits) -> Any:  
             hash_move = workspace[start]
         table_value = value_from_table(stored, ply)
         is_excluding = forward_pruning and excluded_move != -1
-        if (
-            info != 0 and not is_pv and ply > 0 and not is_excluding
-            and is_deep_enough(info, depth) and is_cutoff(info, table_value, alpha, beta)
-        ):  # fmt: skip
-            workspace[DEPTH_LIMIT_HITS] += int(info & DEPTH_LIMITED != 0)
-            return table_value
+        if not is_pv and ply > 0 and not is_excluding:
+            value = table_cutoff_value(info, table_value, depth, alpha, beta, workspace)
+            if value != UNDECIDED:
+                return value
 
         # 4. Pruning of whole positions: reverse futility pruning, razoring, null move; internal iterative reduction.
         static_eval, improving = zero, True
@@ -203,28 +127,13 @@ def principal_variation_search(game: Any, jit: Jit, *, traits: Traits) -> Any:  
             static_eval, improving = static_evaluation(s, mover, ply, key, in_check, workspace, weights)
             static_eval = refined_eval(static_eval, info, table_value)
             if not is_pv and not in_check and abs(beta) < MAX_EVAL and not is_excluding:
-                if reverse_futility(static_eval, beta, depth, improving):
-                    workspace[DEPTH_LIMIT_HITS] += 1
-                    return static_eval
-                if razoring(static_eval, alpha, depth):
-                    workspace[NODES] -= 1
-                    value = quiesce(s, mover, alpha, beta, ply, start, arrays)
-                    if workspace[STOPPED] != 0:
-                        return zero
-                    if value <= alpha:
-                        workspace[DEPTH_LIMIT_HITS] += 1
-                        return value
-                if (
-                    flags & NULL_MOVE_ALLOWED != 0 and depth >= NULL_MOVE_MIN_DEPTH and static_eval >= beta
-                    and game.allows_null_move(s)
-                ):  # fmt: skip
-                    after = game.null_move(s)
-                    if repetitions:
-                        set_key(zero, ply, workspace)  # no position after a null move repeats this one
-                    if move_kinds:
-                        workspace[PATH_KINDS + ply + 2] = -1
+                value = pruned_value(s, mover, static_eval, improving, depth, alpha, beta, ply, start, arrays)
+                if value != UNDECIDED:
+                    return value
+                if flags & NULL_MOVE_ALLOWED != 0 and may_pass(s, depth, static_eval, beta):
+                    after = make_null_move(s, ply, workspace)
                     value = -search(
-                        after, game.to_move(after), null_move_search_depth(depth, static_eval, beta), -beta, 1 - beta, ply + 1,
+                        after, game.to_move(after), null_move_depth(depth, static_eval, beta), -beta, 1 - beta, ply + 1,
                         start, ~flags & CUT_NODE, no_move, arrays,
                     )  # fmt: skip
                     if repetitions:
@@ -234,7 +143,7 @@ def principal_variation_search(game: Any, jit: Jit, *, traits: Traits) -> Any:  
                     if value >= beta:
                         workspace[DEPTH_LIMIT_HITS] += 1
                         return value if abs(value) < MAX_EVAL else beta
-            if hash_move == -1 and depth >= REDUCTION_WITHOUT_HASH_MOVE and ply > 0:
+            if hash_move == -1 and depth >= INTERNAL_ITERATIVE_REDUCTION_DEPTH and ply > 0:
                 depth -= 1
 
         # 5. Singular extension of the hash move.
@@ -260,24 +169,15 @@ def principal_variation_search(game: Any, jit: Jit, *, traits: Traits) -> Any:  
             return terminal_value(s, mover, ply, workspace)
         limit_hits_before = workspace[DEPTH_LIMIT_HITS]
         best, best_move, original_alpha = -INFINITY, no_move, alpha
-        tried, is_scored, skip_quiets, a = zero, False, False, workspace[start]
-        for place in range(start, start + count):
-            if place > start or a != hash_move:
-                if place <= start + 1 and not is_scored:
-                    score(s, mover, ply, place, start + count, workspace)
-                    is_scored = True
-                if skip_quiets:
-                    a = workspace[place]
-                    if workspace[place + MAX_MOVES] + MAX_QUIET_SCORE >= 0:
-                        continue
-                else:
-                    a = pick(place, start + count, workspace)
-            if forward_pruning and a == excluded_move:
+        tried, skip_quiets, end = zero, False, start + count
+        for index in range(start, end):
+            a = next_move(s, mover, ply, start, index, end, hash_move, skip_quiets, workspace)
+            if a == -1 or (forward_pruning and a == excluded_move):
                 continue
             new_depth = depth - 1 if depth < INFINITE_DEPTH else depth
             if a == hash_move:
                 new_depth += extension
-            reduced_depth, verdict, move_score = new_depth, SEARCH, workspace[place + MAX_MOVES]
+            reduced_depth, verdict, move_score = new_depth, SEARCH, workspace[index + MAX_MOVES]
             if forward_pruning and ply > 0 and best > -MAX_EVAL and not in_check:
                 verdict = classify(s, a, move_score, depth, tried, improving, static_eval, alpha)
                 if verdict == LATE:
@@ -299,7 +199,7 @@ def principal_variation_search(game: Any, jit: Jit, *, traits: Traits) -> Any:  
             while True:
                 value = search(
                     after, next_mover, reduced_depth, alpha if is_same_side else -window_beta,
-                    window_beta if is_same_side else -alpha, ply + 1, start + count,
+                    window_beta if is_same_side else -alpha, ply + 1, end,
                     child_flags(flags, window_beta > alpha + 1, reduced_depth < new_depth), no_move, arrays,
                 )  # fmt: skip
                 if workspace[STOPPED] != 0:
@@ -320,17 +220,14 @@ def principal_variation_search(game: Any, jit: Jit, *, traits: Traits) -> Any:  
                     if not solving or ply == 0:  # solving asks for lines move by move, and has no history
                         update_pv(a, ply, workspace)
                     if alpha >= beta:
-                        if not solving and (move_kinds or not (noisy_moves and game.is_noisy(s, a))):
-                            update_history(s, mover, ply, depth, start, place, workspace)
+                        update_history(s, mover, ply, depth, start, index, workspace)
                         break
 
         # 7. Store the result.
         if forward_pruning and best == -INFINITY:
             return original_alpha  # there is no other move than the excluded one
-        if not is_excluding and not (ply == 0 and workspace[ROOT_MOVES] != 0):
-            is_limited = workspace[DEPTH_LIMIT_HITS] != limit_hits_before
-            info = pack_info(bound_of(best, original_alpha, beta), is_limited, workspace[GENERATION], depth)
-            store(table, key, value_to_table(best, ply), best_move, info)
+        if not is_excluding:
+            store_result(key, best, best_move, depth, original_alpha, beta, ply, limit_hits_before, arrays)
         return best
 
     @jit

@@ -29,9 +29,9 @@ def noisy_generation(game: Any, jit: Jit, traits: Traits, node: NodeFunctions) -
     def only_noisy(s: Any, start: int, count: int, workspace: Any) -> int:
         """Move the noisy moves to the front and return how many there are."""
         end = start
-        for place in range(start, start + count):
-            if game.is_noisy(s, workspace[place]):
-                workspace[end] = workspace[place]
+        for index in range(start, start + count):
+            if game.is_noisy(s, workspace[index]):
+                workspace[end] = workspace[index]
                 end += 1
         return end - start
 
@@ -47,9 +47,9 @@ def noisy_generation(game: Any, jit: Jit, traits: Traits, node: NodeFunctions) -
                 count = only_noisy(s, start, count, workspace)
         if count > 0:
             score(s, mover, ply, start, start + count, workspace)
-            for place in range(start, start + count):
-                if workspace[place] == hash_move:
-                    workspace[place + MAX_MOVES] = HASH_MOVE_SCORE
+            for index in range(start, start + count):
+                if workspace[index] == hash_move:
+                    workspace[index + MAX_MOVES] = HASH_MOVE_SCORE
         return int(count)
 
     return generate_noisy
@@ -110,9 +110,9 @@ def quiescence(game: Any, jit: Jit, traits: Traits, node: NodeFunctions) -> Any:
         if count == -2:
             return terminal_value(s, mover, ply, workspace)
         best_move: Any = np.int64(-1)
-        for place in range(start, start + count):
-            a = pick(place, start + count, workspace)
-            move_score = workspace[place + MAX_MOVES] + MAX_QUIET_SCORE
+        for index in range(start, start + count):
+            a = pick(index, start + count, workspace)
+            move_score = workspace[index + MAX_MOVES] + MAX_QUIET_SCORE
             if forward_pruning and not in_check:
                 if move_score < 0:
                     break  # from here on, moves that lose material by static exchange evaluation

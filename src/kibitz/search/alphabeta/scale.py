@@ -2,8 +2,8 @@
 
 There are three. A game with features counts in its own points (centipawns), with a win far beyond. Any other game counts
 in tiny fractions of its utility. On both a game won sooner has more points. Utilities that neither holds exactly, and those
-of a game that is solved, are ranked: the points of a utility are the place of its double among all doubles, so that
-nothing is rounded, and only the utility counts, not how far away it is.
+of a game that is solved, are told by their ordinals: the points of a utility are the number of its double among all
+doubles, so that nothing is rounded, and only the utility counts, not how far away it is.
 """
 
 from __future__ import annotations
@@ -39,21 +39,21 @@ class Scale:
     points_at_half_win: float
     equal_share: float
     """The utility of a draw."""
-    ranked: bool = False
-    """Values are the ranks of utilities."""
+    is_ordinal: bool = False
+    """Values are the ordinals of utilities."""
 
     @classmethod
-    def of(cls, game: Game, ranked: bool = False) -> Scale:
-        """Return the scale of a game; `ranked` asks for the one that every utility fits on."""
+    def of(cls, game: Game, is_ordinal: bool = False) -> Scale:
+        """Return the scale of a game; `is_ordinal` asks for the one that every utility fits on."""
         equal_share = (constant_sum(game) or 0.0) / game.players
-        ranked = ranked or abs(equal_share) > MAX_UTILITY or equal_share * STEPS % 1 != 0
-        in_points = implements(game, WeightedFeatures) and not ranked
-        return cls(in_points, about(game).points_at_half_win, equal_share, ranked)
+        is_ordinal = is_ordinal or abs(equal_share) > MAX_UTILITY or equal_share * STEPS % 1 != 0
+        in_points = implements(game, WeightedFeatures) and not is_ordinal
+        return cls(in_points, about(game).points_at_half_win, equal_share, is_ordinal)
 
     @property
     def unit(self) -> int:
         """How many points a utility of 1 is."""
-        return rank(1.0) if self.ranked else WIN if self.in_points else FINE_UNIT
+        return ordinal(1.0) if self.is_ordinal else WIN if self.in_points else FINE_UNIT
 
     @property
     def steps(self) -> int:
@@ -67,8 +67,8 @@ class Scale:
 
     def utility(self, points: int) -> float:
         """Return points as the utility that the side to move can expect."""
-        if self.ranked:
-            return unranked(points)
+        if self.is_ordinal:
+            return utility_of_ordinal(points)
         if not self.in_points:
             return self.equal_share + round(points / FINE_UNIT, 12)
         if abs(points) <= MAX_EVAL:
@@ -77,7 +77,7 @@ class Scale:
 
     def outcome(self, points: int) -> float:
         """Return points as the utility of the finished game that they stand for, to the last bit."""
-        if self.ranked or self.in_points:
+        if self.is_ordinal or self.in_points:
             return self.utility(points)
         step = FINE_UNIT // STEPS
         return self.equal_share + (points + step // 2) // step / STEPS
@@ -86,29 +86,29 @@ class Scale:
         """Return whether two values differ by nothing but the plies until the game ends."""
         if self.in_points and abs(points) > MAX_EVAL:
             return abs(others) > MAX_EVAL and (points > 0) == (others > 0)
-        return abs(points - others) < (1 if self.ranked or self.in_points else FINE_UNIT // STEPS // 2)
+        return abs(points - others) < (1 if self.is_ordinal or self.in_points else FINE_UNIT // STEPS // 2)
 
     def plies_to_end(self, points: int) -> int | None:
         """Return after how many plies the game is won or lost, or None where that is not known."""
         return WIN - abs(points) if self.in_points and abs(points) > MAX_EVAL else None
 
 
-def rank(utility: float) -> int:
-    """Return the place of a double among all doubles, counted from 0, on which all searches for a rank agree."""
-    return int(ranking(lambda function: function)(utility))
+def ordinal(utility: float) -> int:
+    """Return the number of a double among all doubles, counted from 0."""
+    return int(ordinals(lambda function: function)(utility))
 
 
-def unranked(points: int) -> float:
-    """Return the double of that rank."""
+def utility_of_ordinal(points: int) -> float:
+    """Return the double that has that ordinal."""
     return bits_to_float(points) if points >= 0 else -bits_to_float(-points)
 
 
-def ranking(jit: Jit) -> Any:
-    """Build `place(x)`: larger for larger numbers, 0 for 0, and for -x what it is for x with the other sign."""
+def ordinals(jit: Jit) -> Any:
+    """Build `ordinal_of(x)`: larger for larger numbers, 0 for 0, and for -x what it is for x with the other sign."""
 
     @jit
-    def place(x: float) -> int:
+    def ordinal_of(x: float) -> int:
         bits = float_to_bits(abs(x))
         return bits if x >= 0.0 else -bits
 
-    return place
+    return ordinal_of

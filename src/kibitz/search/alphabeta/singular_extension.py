@@ -7,7 +7,7 @@ from typing import Any
 from kibitz.compile.cpu import Jit
 from kibitz.search.alphabeta.scale import MAX_EVAL
 from kibitz.search.alphabeta.traits import Traits
-from kibitz.search.support.table_entry import BOUND_MASK, DEPTH_SHIFT, UPPER_BOUND
+from kibitz.search.common.table_entry import BOUND_MASK, DEPTH_SHIFT, UPPER_BOUND
 
 MIN_DEPTH = 6
 """From this depth on it is tested whether the hash move is singular."""

@@ -21,11 +21,11 @@ from kibitz.core.contract import (
 from kibitz.search.alphabeta.scale import Scale
 from kibitz.search.alphabeta.transposition_table import COMPACT_ENTRY, FULL_ENTRY
 
-NONE, SAFE, FULL = range(3)
+NONE, QUIESCENCE, FULL = range(3)
 """How much a search may prune beyond alpha-beta.
 
-NONE: nothing, its values are minimax values. SAFE: nothing, but check extensions and quiescence search look beyond the depth
-limit. FULL: also what hardly ever matters (forward pruning and reductions), so that its values are estimates.
+NONE: nothing, its values are minimax values. QUIESCENCE: nothing, but quiescence search and check extensions look beyond the
+depth limit. FULL: also what hardly ever matters (forward pruning and reductions), so that its values are estimates.
 """
 
 
@@ -39,10 +39,10 @@ class Traits(NamedTuple):
     """Finished games are measured by the game's `score`, a whole number, else by `utility`."""
     in_points: bool
     """Values are in the points of the game's weighted features."""
-    ranked: bool
-    """Values are the ranks of utilities, and a win is a win however far away."""
+    is_ordinal: bool
+    """Values are the ordinals of utilities, and a win is a win however far away."""
     weighted_features: bool
-    """The game has weighted features; where values are ranks, so are the evaluations that come of them."""
+    """The game has weighted features; where values are ordinals, so are the evaluations that come of them."""
     draw_rule: bool
     """A game is over when no move is left or it `is_drawn`; else `is_terminal` is asked."""
     repetition: bool
@@ -79,7 +79,7 @@ class Traits(NamedTuple):
             solving=solving,
             scored=solving and implements(game, Score),
             in_points=scale.in_points and not solving,
-            ranked=scale.ranked,
+            is_ordinal=scale.is_ordinal,
             weighted_features=implements(game, WeightedFeatures),
             draw_rule=implements(game, DrawRule),
             repetition=implements(game, Repetition) and not solving,
@@ -105,7 +105,7 @@ class Traits(NamedTuple):
     @property
     def quiescence(self) -> bool:
         """Whether there is a quiescence search beyond the depth limit."""
-        return self.noisy_moves and self.pruning >= SAFE
+        return self.noisy_moves and self.pruning >= QUIESCENCE
 
     @property
     def forward_pruning(self) -> bool:

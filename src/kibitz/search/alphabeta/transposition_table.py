@@ -15,7 +15,7 @@ import numpy as np
 from kibitz.compile.cpu import Jit
 from kibitz.core.bits import multiply, shift_left, shift_right
 from kibitz.core.randomness import GOLDEN
-from kibitz.search.support.table_entry import BOUND_MASK, DEPTH_SHIFT, EXACT, GENERATION_MASK, GENERATION_SHIFT
+from kibitz.search.common.table_entry import BOUND_MASK, DEPTH_SHIFT, EXACT, GENERATION_MASK, GENERATION_SHIFT
 
 FULL_ENTRY, COMPACT_ENTRY = 4, 2
 """Words per entry: mixed key, value, move and info; or mixed key, and the others in one word."""

@@ -24,8 +24,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from kibitz.search.common.limits import NO_NODE_LIMIT
 from kibitz.search.move_picker import MOST_MOVES
-from kibitz.search.support.limits import NO_NODE_LIMIT
 
 MAX_PLY = 1024
 """Searches go no deeper."""
@@ -48,7 +48,7 @@ EVAL_CACHE_SIZE = 1 << 14
 """Counters: nodes visited, how many may be, the stop flag, whether the search has stopped, how often the depth limit was met or
 something was pruned that may matter, more moves than there is memory for, the number of the search (for the age of table
 entries), positions before the root, how many root moves are searched (0: all), selective depth, a path too long to be searched
-to its end, a utility that does not fit on the scale, the player whose utilities are ranked."""
+to its end, a utility that does not fit on the scale, the player whose utilities the ordinals are of."""
 
 PV_LENGTHS = 16
 PV_TABLE = PV_LENGTHS + MAX_PV

@@ -10,12 +10,12 @@ from kibitz.core.decision import Decision, Limits
 from kibitz.core.errors import InputError
 from kibitz.core.mixtures import UNIFORM
 from kibitz.core.questions import player_at
+from kibitz.search.common.limits import checked_limits, compiled
 from kibitz.search.expectiminimax.engine import Engine
 from kibitz.search.expectiminimax.iterative_deepening import iterative_deepening
 from kibitz.search.expectiminimax.model_parts import model_parts
 from kibitz.search.expectiminimax.traits import AVERAGE, BEST_REPLY, STAR2
 from kibitz.search.running import stoppable
-from kibitz.search.support.limits import checked_limits, compiled
 from kibitz.textbook import expectimax as textbook
 
 Pruning = Literal["none", "star1", "star2"]

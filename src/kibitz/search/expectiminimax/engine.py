@@ -10,17 +10,18 @@ from typing import Any
 import numpy as np
 
 from kibitz.compile.cpu import native
+from kibitz.core.bits import wrap
 from kibitz.core.contract import Game
 from kibitz.core.errors import InputError, RulesError
 from kibitz.core.game import CHANCE, constant_sum
+from kibitz.search.common import node_count as counters
+from kibitz.search.common.horizon import UNLIMITED, remaining_depth
+from kibitz.search.common.limits import NO_NODE_LIMIT
 from kibitz.search.expectiminimax import workspace as at
 from kibitz.search.expectiminimax.star_search import star_search
 from kibitz.search.expectiminimax.traits import MINIMISE, PLAIN, Part, Traits
 from kibitz.search.expectiminimax.workspace import Arrays
 from kibitz.search.running import Stopped, path_too_long
-from kibitz.search.support import node_count as counters
-from kibitz.search.support.horizon import UNLIMITED, remaining_depth
-from kibitz.search.support.limits import NO_NODE_LIMIT
 
 
 @dataclass
@@ -56,7 +57,7 @@ class Engine:
         self._arrays = Arrays.empty(self.megabytes, self.model, self.stop)
         words = self._arrays.words
         words[at.MAX_PLAYER], words[at.MAX_TEAM] = self.player, sum(1 << member for member in team)
-        words[at.BY_ROUNDS], words[at.SAMPLES], words[at.SEED] = self.by_rounds, self.samples, self.seed
+        words[at.BY_ROUNDS], words[at.SAMPLES], words[at.SEED] = self.by_rounds, self.samples, wrap(self.seed)
         words[counters.NODE_LIMIT] = NO_NODE_LIMIT
 
     @property
@@ -65,7 +66,7 @@ class Engine:
         return int(self._arrays.words[counters.NODES])
 
     @property
-    def depth_cutoffs(self) -> int:
+    def depth_limit_hits(self) -> int:
         """How often the depth limit was met so far."""
         return int(self._arrays.words[counters.DEPTH_LIMIT_HITS])
 

@@ -11,10 +11,10 @@ from kibitz.core.chance import has_chance
 from kibitz.core.decision import Decision, Limits, MoveValue, equally_good
 from kibitz.core.errors import RulesError
 from kibitz.core.game import CHANCE
+from kibitz.search.common.iterative_deepening import deepen, depths
 from kibitz.search.expectiminimax.engine import Engine
 from kibitz.search.expectiminimax.traits import AVERAGE, MINIMISE
 from kibitz.search.running import Stopped
-from kibitz.search.support.iterative_deepening import deepen, depths
 
 
 @dataclass
@@ -56,14 +56,14 @@ def iterative_deepening(engine: Engine, state: Any, limits: Limits, every: bool)
 
 def _iteration(engine: Engine, state: Any, actions: list[int], depth: int, every: bool) -> Iteration:
     """Return the result of one depth; with `every`, the value of each move or outcome of chance too."""
-    cutoffs, game = engine.depth_cutoffs, engine.game
+    hits_before, game = engine.depth_limit_hits, engine.game
     value = engine.value(state, depth)
     best_move = None if game.to_move(state) == CHANCE else engine.best_move
     moves: tuple[MoveValue, ...] = ()
     if every:
         after = [(action, game.result(state, action)) for action in actions]
         moves = tuple(MoveValue(action, engine.value(one, engine.depth_after(depth, state, one))) for action, one in after)
-    result = Iteration(depth, value, moves, best_move, engine.depth_cutoffs == cutoffs)
+    result = Iteration(depth, value, moves, best_move, engine.depth_limit_hits == hits_before)
     with suppress(Stopped):
         result.line = engine.principal_variation(state, depth)
     return result

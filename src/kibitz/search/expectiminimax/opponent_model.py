@@ -9,11 +9,11 @@ import numpy as np
 from kibitz.compile.cpu import Jit
 from kibitz.core.bits import multiply, shift_right
 from kibitz.core.randomness import GOLDEN
+from kibitz.search.common.horizon import horizon
+from kibitz.search.common.node_count import STOPPED
+from kibitz.search.common.plain_minimax import plain_minimax
 from kibitz.search.expectiminimax.traits import Traits
 from kibitz.search.expectiminimax.workspace import MODEL_CACHE_SIZE, MODEL_KEYS, MODEL_WEIGHTS, MOVES, SEARCHING_PARTS
-from kibitz.search.support.horizon import horizon
-from kibitz.search.support.node_count import STOPPED
-from kibitz.search.support.plain_minimax import plain_minimax
 
 
 def opponent_model(game: Any, jit: Jit, traits: Traits) -> Any:
@@ -25,8 +25,8 @@ def opponent_model(game: Any, jit: Jit, traits: Traits) -> Any:
     @jit
     def random_probabilities(s: Any, key: int, mover: int, start: int, end: int, arrays: Any) -> None:
         """Write the probabilities of moving at random, as often as the model does that."""
-        for place in range(start, end):
-            arrays.outcomes[place - MOVES] = arrays.outcomes[MODEL_WEIGHTS] / (end - start)
+        for index in range(start, end):
+            arrays.outcomes[index - MOVES] = arrays.outcomes[MODEL_WEIGHTS] / (end - start)
 
     if not traits.searching_model:
         return random_probabilities
@@ -61,8 +61,8 @@ def opponent_model(game: Any, jit: Jit, traits: Traits) -> Any:
                 words[key_word], words[move_word] = key, model_move(s, mover, part, words, arrays.stop)
                 if words[STOPPED] != 0:
                     words[move_word] = -1  # that search was not finished
-            for place in range(start, end):
-                if words[place] == words[move_word]:
-                    outcomes[place - MOVES] += outcomes[MODEL_WEIGHTS + 1 + part]
+            for index in range(start, end):
+                if words[index] == words[move_word]:
+                    outcomes[index - MOVES] += outcomes[MODEL_WEIGHTS + 1 + part]
 
     return model_probabilities

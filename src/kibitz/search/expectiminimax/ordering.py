@@ -6,10 +6,10 @@ from typing import Any
 
 from kibitz.compile.cpu import Jit
 from kibitz.core.game import CHANCE
+from kibitz.search.common.node_count import MOVES_OVERFLOW
 from kibitz.search.expectiminimax.traits import BEST_REPLY, Traits
 from kibitz.search.expectiminimax.workspace import HISTORY, HISTORY_SIZE, MAX_MOVES, MOVES
 from kibitz.search.move_picker import move_picker
-from kibitz.search.support.node_count import MOVES_OVERFLOW
 
 HASH_MOVE_SCORE = 1 << 62
 ORDER_STEP = 1 << 28
@@ -17,7 +17,7 @@ ORDER_STEP = 1 << 28
 
 
 def ordering(game: Any, jit: Jit, traits: Traits) -> tuple[Any, Any, Any]:
-    """Build `generate(s, mover, start, hash_move, is_max, words)`, `pick(place, end, words)` and `update_history`.
+    """Build `generate(s, mover, start, hash_move, is_max, words)`, `pick(index, end, words)` and `update_history`.
 
     `generate` writes the moves from `start` on with their scores, or the outcomes of chance, and returns where they end, -1 if
     there is no memory for them. `pick` brings the highest score that is left to the front, and returns that move.
@@ -32,13 +32,13 @@ def ordering(game: Any, jit: Jit, traits: Traits) -> tuple[Any, Any, Any]:
             return -1
         if mover != CHANCE:
             history = HISTORY + HISTORY_SIZE if is_max else HISTORY
-            for place in range(start, end):
-                a = words[place]
+            for index in range(start, end):
+                a = words[index]
                 score = game.order(s, a) * ORDER_STEP if has_order else 0
                 if has_history:
                     known = min(words[history + (a & (HISTORY_SIZE - 1))], ORDER_STEP - 1)
                     score = HASH_MOVE_SCORE if a == hash_move else score + known
-                words[place + MAX_MOVES] = score
+                words[index + MAX_MOVES] = score
         return int(end)
 
     @jit

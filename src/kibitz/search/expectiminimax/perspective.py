@@ -8,9 +8,9 @@ import numpy as np
 
 from kibitz.compile.cpu import Jit
 from kibitz.core.game import CHANCE
+from kibitz.search.common.horizon import horizon
 from kibitz.search.expectiminimax.traits import Traits
 from kibitz.search.expectiminimax.workspace import BY_ROUNDS, MAX_PLAYER, MAX_TEAM
-from kibitz.search.support.horizon import horizon
 
 
 def perspective(game: Any, jit: Jit, traits: Traits) -> tuple[Any, Any, Any, Any]:

@@ -21,19 +21,19 @@ def probabilities(game: Any, jit: Jit, traits: Traits) -> Any:
     def sample(key: int, start: int, end: int, words: Any, outcomes: Any) -> None:
         """Turn probabilities into the shares of a sample; the same position always gives the same one."""
         first = start - MOVES
-        for place in range(first, end - MOVES):
-            outcomes[LOWER_BOUNDS + place] = 0.0
+        for index in range(first, end - MOVES):
+            outcomes[LOWER_BOUNDS + index] = 0.0
         random = key ^ words[SEED]
         for _ in range(words[SAMPLES]):
             random = add(multiply(random ^ shift_right(random, 29), GOLDEN), 1)
             draw = shift_right(random, 11) / (1 << 53)
-            place = first
-            while place < end - MOVES - 1 and draw >= outcomes[place]:
-                draw -= outcomes[place]
-                place += 1
-            outcomes[LOWER_BOUNDS + place] += 1.0 / words[SAMPLES]
-        for place in range(first, end - MOVES):
-            outcomes[place] = outcomes[LOWER_BOUNDS + place]
+            index = first
+            while index < end - MOVES - 1 and draw >= outcomes[index]:
+                draw -= outcomes[index]
+                index += 1
+            outcomes[LOWER_BOUNDS + index] += 1.0 / words[SAMPLES]
+        for index in range(first, end - MOVES):
+            outcomes[index] = outcomes[LOWER_BOUNDS + index]
 
     @jit
     def write_probabilities(s: Any, key: int, mover: int, start: int, end: int, arrays: Any) -> None:
@@ -43,9 +43,9 @@ def probabilities(game: Any, jit: Jit, traits: Traits) -> Any:
             model_probabilities(s, key, mover, start, end, arrays)
             return
         total = 0.0
-        for place in range(start, end):
-            probability = game.probability(s, words[place])
-            outcomes[place - MOVES] = probability
+        for index in range(start, end):
+            probability = game.probability(s, words[index])
+            outcomes[index - MOVES] = probability
             total += probability
         game.require_whole(s, total)
         if samples and 0 < words[SAMPLES] < end - start:

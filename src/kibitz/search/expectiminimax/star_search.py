@@ -16,34 +16,28 @@ from kibitz.compile.primitives import memory
 from kibitz.core.bits import multiply
 from kibitz.core.game import CHANCE
 from kibitz.core.randomness import GOLDEN
-from kibitz.search.expectiminimax.ordering import ordering
-from kibitz.search.expectiminimax.perspective import perspective
-from kibitz.search.expectiminimax.probabilities import probabilities
-from kibitz.search.expectiminimax.traits import AVERAGE, BEST_REPLY, STAR1, STAR2, Traits
-from kibitz.search.expectiminimax.transposition_table import transposition_table
-from kibitz.search.expectiminimax.workspace import (
-    ENTRY_WORDS,
-    LOWER_BOUNDS,
-    MAX_PLAYER,
-    MOVES,
-    NO_MOVES,
-    UPPER_BOUNDS,
-    Arrays,
-)
-from kibitz.search.running import longest_path
-from kibitz.search.support.node_count import (
+from kibitz.search.common.node_count import (
     BEST_MOVE,
     DEPTH_LIMIT_HITS,
     MOVES_OVERFLOW,
-    NODES,
     STOPPED,
     TOO_DEEP,
     node_count,
 )
-from kibitz.search.support.table_entry import DEPTH_LIMITED, DEPTH_SHIFT, table_entry
-
-MARGIN = 1e-12
-"""Cuts at chance nodes keep this part of the range of values from the window, so that rounding changes no value."""
+from kibitz.search.expectiminimax.ordering import ordering
+from kibitz.search.expectiminimax.perspective import perspective
+from kibitz.search.expectiminimax.probabilities import probabilities
+from kibitz.search.expectiminimax.star1 import MARGIN, star1
+from kibitz.search.expectiminimax.star2 import NO_PROBE, star2
+from kibitz.search.expectiminimax.traits import AVERAGE, BEST_REPLY, STAR1, STAR2, Traits
+from kibitz.search.expectiminimax.transposition_table import transposition_table
+from kibitz.search.expectiminimax.workspace import (
+    MAX_PLAYER,
+    MOVES,
+    NO_MOVES,
+    Arrays,
+)
+from kibitz.search.running import longest_path
 
 
 def star_search(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa: C901, PLR0915
@@ -52,8 +46,9 @@ def star_search(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa: C901, P
     generate, pick, update_history = ordering(game, jit, traits)
     count_node, (leaf_value, value_bounds, depth_after, is_max) = node_count(jit), perspective(game, jit, traits)
     write_probabilities = probabilities(game, jit, traits)
-    table_index, hash_move_of, store = transposition_table(jit)
-    _, is_cutoff, _ = table_entry(jit)
+    probe, hash_move_of, store = transposition_table(jit)
+    open_bounds, star1_window = star1(jit)
+    star2_probe, record_probe = star2(game, jit, traits, (is_max, depth_after, hash_move_of, generate, pick))
 
     @jit
     def is_aborted(words: Any) -> bool:
@@ -87,12 +82,10 @@ def star_search(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa: C901, P
 
         # 2. The transposition table: an entry of the same depth may decide; its move is tried first in any case.
         key = game.key(s) if opponents != BEST_REPLY else game.key(s) ^ multiply(replied, GOLDEN)
-        index, hash_move = table_index(key, values), -1
-        if table[index * ENTRY_WORDS] == key:
-            hash_move, info = table[index * ENTRY_WORDS + 1], table[index * ENTRY_WORDS + 2]
-            if ply > 0 and info >> DEPTH_SHIFT == depth + 1 and is_cutoff(info, values[index], alpha, beta):
-                words[DEPTH_LIMIT_HITS] += int(info & DEPTH_LIMITED != 0)
-                return float(values[index])
+        hash_move, is_decided, value, is_limited = probe(key, depth, alpha, beta, table, values)
+        if is_decided and ply > 0:
+            words[DEPTH_LIMIT_HITS] += int(is_limited)
+            return float(value)
         limit_hits_before = words[DEPTH_LIMIT_HITS]
         mover = game.to_move(s)
         maximising = is_max(mover, words)
@@ -113,67 +106,46 @@ def star_search(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa: C901, P
             is_cut, margin, low_rest, high_rest = False, 0.0, 0.0, 0.0
             if prunes:
                 margin, low_rest, high_rest = MARGIN * (highest - lowest), lowest, highest
-                for place in range(start - MOVES, end - MOVES):
-                    outcomes[LOWER_BOUNDS + place], outcomes[UPPER_BOUNDS + place] = lowest, highest
+                open_bounds(start - MOVES, end - MOVES, lowest, highest, outcomes)
 
             # 4. Star2's probing phase: one reply to each outcome bounds its value, from below if MAX replies, else from above.
             if star == STAR2 and prunes and (beta < highest or alpha > lowest):
-                for place in range(start, end):
-                    probability = outcomes[place - MOVES]
+                for index in range(start, end):
+                    probability = outcomes[index - MOVES]
                     if probability == 0.0:
                         continue
-                    after = game.result(s, words[place])
-                    new_depth, probe_ply, probe_start = depth_after(depth, mover, after, words), ply + 1, end
-                    replier = game.to_move(after)
-                    max_replies = is_max(replier, words)
-                    is_leaf = new_depth == 0 or game.is_terminal(after)
-                    low, high = -np.inf, np.inf
-                    if not is_leaf:
-                        helps = beta < highest if max_replies else alpha > lowest and opponents != AVERAGE
-                        if replier == CHANCE or not helps:
-                            continue
-                        usual = hash_move_of(game.key(after), table, values)
-                        probe_start = generate(after, replier, end, usual, max_replies, words)
-                        if probe_start < 0:
+                    after = game.result(s, words[index])
+                    bound, probed, new_depth, low, high, new_ply, new_start = star2_probe(
+                        after, depth_after(depth, mover, after, words), probability, (alpha, beta), (lowest, highest),
+                        (low_rest, high_rest), ply, end, arrays,
+                    )  # fmt: skip
+                    if bound == NO_PROBE:
+                        if is_aborted(words):
                             return 0.0
-                        words[NODES] += 1
-                        after = game.result(after, pick(end, probe_start, words))
-                        new_depth, probe_ply = depth_after(new_depth, replier, after, words), ply + 2
-                        if max_replies:
-                            low, high = lowest, (beta - low_rest) / probability + lowest
-                        else:
-                            low, high = (alpha - high_rest) / probability + highest, highest
-                    value = search(after, new_depth, low, high, probe_ply, probe_start, replied, arrays)
+                        continue
+                    value = search(probed, new_depth, low, high, new_ply, new_start, replied, arrays)
                     if is_aborted(words):
                         return 0.0
-                    value = min(max(value, lowest), highest)
-                    if is_leaf or max_replies:
-                        outcomes[LOWER_BOUNDS + place - MOVES] = value
-                        low_rest += probability * (value - lowest)
-                    if is_leaf or not max_replies:
-                        outcomes[UPPER_BOUNDS + place - MOVES] = value
-                        high_rest -= probability * (highest - value)
+                    low_rest, high_rest = record_probe(
+                        index - MOVES, bound, value, (lowest, highest), (low_rest, high_rest), outcomes
+                    )
                     if low_rest >= beta + margin or high_rest <= alpha - margin:
                         is_cut = True
                         best = max(low_rest, beta) if low_rest >= beta + margin else min(high_rest, alpha)
                         break
 
             # 5. Star1: every outcome, within the window beyond which the average leaves the window of this node.
-            for place in range(end if is_cut else start, end):
-                probability = outcomes[place - MOVES]
+            for index in range(end if is_cut else start, end):
+                probability = outcomes[index - MOVES]
                 if probability == 0.0:
                     continue
                 low, high, is_known, value = -np.inf, np.inf, False, 0.0
                 if prunes:
-                    lower, upper = outcomes[LOWER_BOUNDS + place - MOVES], outcomes[UPPER_BOUNDS + place - MOVES]
-                    low_rest -= probability * lower
-                    high_rest -= probability * upper
-                    low = (alpha - margin - best - high_rest) / probability
-                    high = (beta + margin - best - low_rest) / probability
-                    is_known = upper <= low or lower >= high or lower == upper
-                    value = lower if lower >= high else upper
+                    low_rest, high_rest, low, high, is_known, value = star1_window(
+                        index - MOVES, alpha, beta, margin, best, low_rest, high_rest, outcomes
+                    )
                 if not is_known:
-                    after = game.result(s, words[place])
+                    after = game.result(s, words[index])
                     new_depth = depth_after(depth, mover, after, words)
                     value = search(after, new_depth, low, high, ply + 1, end, replied, arrays)
                     if is_aborted(words):
@@ -186,14 +158,14 @@ def star_search(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa: C901, P
             # 6. Moves of MAX or MIN: alpha-beta.
             best = -np.inf if maximising else np.inf
             low, high = alpha, beta
-            for place in range(start, end):
-                if opponents == BEST_REPLY and replied != 0 and place > start and not maximising:
+            for index in range(start, end):
+                if opponents == BEST_REPLY and replied != 0 and index > start and not maximising:
                     break  # another opponent has chosen its reply: of this one only the first move is searched
-                a = pick(place, end, words)
+                a = pick(index, end, words)
                 after = game.result(s, a)
                 new_depth, now_replied = depth_after(depth, mover, after, words), replied
                 if opponents == BEST_REPLY:
-                    now_replied = has_replied_after(replied, place == start, maximising, game.to_move(after), words)
+                    now_replied = has_replied_after(replied, index == start, maximising, game.to_move(after), words)
                 value = search(after, new_depth, low, high, ply + 1, end, now_replied, arrays)
                 if is_aborted(words):
                     return 0.0

@@ -2,7 +2,7 @@
 
 `words`, int64:
 
-    counters        [16]                              named here and in `support/node_count.py`
+    counters        [16]                              named here and in `common/node_count.py`
     HISTORY         [2, HISTORY_SIZE]                 history heuristic: MIN's moves, MAX's moves
     MOVES           [MAX_MOVES]                       moves and outcomes of the positions along the path
     move scores     [MAX_MOVES]                       of the move MAX_MOVES words before
@@ -10,7 +10,7 @@
     model moves     [parts, MODEL_CACHE_SIZE]         the move that it chose there
     model settings  [parts, 3]                        depth, whether that counts rounds, whether it averages over the others
 
-`outcomes`, float64, all but the last by place in `MOVES`:
+`outcomes`, float64, all but the last by index in `MOVES`:
 
     probabilities   [MAX_MOVES]
     LOWER_BOUNDS    [MAX_MOVES]                       the lowest value that an outcome can have

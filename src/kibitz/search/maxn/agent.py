@@ -13,12 +13,12 @@ from kibitz.core.contract import Game
 from kibitz.core.decision import OTHER_TIES, Decision, Limits, MoveValue, equally_good
 from kibitz.core.game import CHANCE
 from kibitz.core.questions import player_at
+from kibitz.search.common.horizon import UNLIMITED
+from kibitz.search.common.iterative_deepening import deepen, depths
+from kibitz.search.common.limits import checked_limits, compiled
 from kibitz.search.expectiminimax.agents import coalition_of
 from kibitz.search.maxn.engine import Engine, Utilities
 from kibitz.search.running import Stopped, stoppable
-from kibitz.search.support.horizon import UNLIMITED
-from kibitz.search.support.iterative_deepening import deepen, depths
-from kibitz.search.support.limits import checked_limits, compiled
 
 Team = tuple[int, ...]
 
@@ -61,10 +61,10 @@ def _iterative_deepening(engine: Engine, team: Team, state: Any, limits: Limits,
 
 def _iteration(engine: Engine, team: Team, state: Any, depth: int, every: bool) -> Decision:
     """Return the decision of one depth; with `every`, the value of each move or outcome of chance too."""
-    game, cutoffs = engine.game, engine.depth_cutoffs
+    game, hits_before = engine.game, engine.depth_limit_hits
     by_chance = game.to_move(state) == CHANCE
     utilities = engine.value(state, depth)
-    is_complete = engine.depth_cutoffs == cutoffs
+    is_complete = engine.depth_limit_hits == hits_before
     line: tuple[int, ...] = () if by_chance else (engine.best_move,)
     with suppress(Stopped):
         line = engine.principal_variation(state, depth)

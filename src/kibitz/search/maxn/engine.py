@@ -12,13 +12,13 @@ from kibitz.compile.cpu import native
 from kibitz.core.contract import Game, UtilityBounds, implements
 from kibitz.core.errors import RulesError
 from kibitz.core.game import CHANCE, constant_sum
+from kibitz.search.common import node_count as counters
+from kibitz.search.common.horizon import UNLIMITED, remaining_depth
+from kibitz.search.common.limits import NO_NODE_LIMIT
 from kibitz.search.maxn import max_n as at
 from kibitz.search.maxn.max_n import MAX_PLY, Arrays, Traits, max_n
 from kibitz.search.move_picker import MOST_MOVES as MAX_MOVES
 from kibitz.search.running import Stopped
-from kibitz.search.support import node_count as counters
-from kibitz.search.support.horizon import UNLIMITED, remaining_depth
-from kibitz.search.support.limits import NO_NODE_LIMIT
 
 Utilities = tuple[float, ...]
 
@@ -52,7 +52,7 @@ class Engine:
         return int(self._words[counters.NODES])
 
     @property
-    def depth_cutoffs(self) -> int:
+    def depth_limit_hits(self) -> int:
         """How often the depth limit was met so far."""
         return int(self._words[counters.DEPTH_LIMIT_HITS])
 

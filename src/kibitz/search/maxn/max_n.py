@@ -14,9 +14,8 @@ import numpy as np
 from kibitz.compile.cpu import Jit
 from kibitz.compile.primitives import memory
 from kibitz.core.game import CHANCE
-from kibitz.search.move_picker import MOST_MOVES as MAX_MOVES
-from kibitz.search.support.horizon import horizon
-from kibitz.search.support.node_count import (
+from kibitz.search.common.horizon import horizon
+from kibitz.search.common.node_count import (
     BEST_MOVE,
     DEPTH_LIMIT_HITS,
     MOVES_OVERFLOW,
@@ -24,6 +23,7 @@ from kibitz.search.support.node_count import (
     TOO_DEEP,
     node_count,
 )
+from kibitz.search.move_picker import MOST_MOVES as MAX_MOVES
 
 MAX_PLY = 10_000
 
@@ -113,8 +113,8 @@ def max_n(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa: C901, PLR0915
         mover, best, best_move, total = game.to_move(s), -np.inf, -1, 0.0
         for player in range(players):
             utilities[row + player] = 0.0
-        for place in range(start, end):
-            a = words[place]
+        for index in range(start, end):
+            a = words[index]
             after = game.result(s, a)
             new_depth = remaining_depth(depth, words[BY_ROUNDS] != 0, words[ROOT_PLAYER], mover, after)
             search(after, new_depth, ply + 1, end, mover, best, arrays)

@@ -11,12 +11,12 @@ from kibitz.core.contract import Game
 from kibitz.core.decision import Decision, Limits
 from kibitz.core.errors import InputError
 from kibitz.core.specs import not_negative
+from kibitz.search.common.limits import compiled
 from kibitz.search.montecarlo.memory_size import memory_size
 from kibitz.search.montecarlo.playout_policy import playout_policy
 from kibitz.search.montecarlo.search import Listener, search
 from kibitz.search.montecarlo.settings import Device, Settings
 from kibitz.search.playouts import count_moves
-from kibitz.search.support.limits import compiled
 
 DEFAULT_MEMORY = "256MB"
 DEFAULT_SIMULATIONS, DEFAULT_PLAYOUTS = 10_000, 1000

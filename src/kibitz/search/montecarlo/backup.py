@@ -20,7 +20,7 @@ from kibitz.search.montecarlo.tree import (
     edge_size,
     first_child,
 )
-from kibitz.search.montecarlo.virtual_loss import observation
+from kibitz.search.montecarlo.virtual_loss import virtual_loss_removal
 from kibitz.search.montecarlo.workspace import PATH_LENGTH
 
 
@@ -50,10 +50,10 @@ def root_statistics_backup(jit: Jit, *, traits: Traits) -> Any:
 
     @jit
     def add_to_root(edge: int, visits: int, utilities: Any, tree: Any, workspace: Any) -> None:
-        place = (edge - first_child(tree.ints[ROOT + CHILDREN])) // size * (players + 1)
+        index = (edge - first_child(tree.ints[ROOT + CHILDREN])) // size * (players + 1)
         for player in range(players):
-            workspace.root_statistics[place + player] += utilities[player]
-        workspace.root_statistics[place + players] += visits
+            workspace.root_statistics[index + player] += utilities[player]
+        workspace.root_statistics[index + players] += visits
 
     return add_to_root
 
@@ -64,7 +64,7 @@ def backup(jit: Jit, *, traits: Traits) -> Any:
     They are the sums over so many visits, all of which went along the path.
     """
     rave, virtual_loss, back_up_amaf = traits.rave, traits.virtual_loss, amaf_backup(jit, traits=traits)
-    observe, add_value = observation(jit, traits=traits), value_accumulation(jit, traits=traits)
+    remove_virtual_loss, add_value = virtual_loss_removal(jit, traits=traits), value_accumulation(jit, traits=traits)
     add_to_root = root_statistics_backup(jit, traits=traits)
 
     @jit
@@ -73,7 +73,7 @@ def backup(jit: Jit, *, traits: Traits) -> Any:
         for ply in range(workspace.registers[PATH_LENGTH]):
             chooser = workspace.movers[ply - 1] if ply > 0 else CHANCE
             if virtual_loss:
-                observe(path[ply], ply, visits, tree, workspace)
+                remove_virtual_loss(path[ply], ply, visits, tree, workspace)
             if chooser != CHANCE:
                 add_value(path[ply], ply, utilities[chooser], tree, workspace)
         if workspace.registers[PATH_LENGTH] > 1:

@@ -45,13 +45,13 @@ def outcome_selection(jit: Jit, *, traits: Traits) -> Any:
     statistics, is_wide = edge_statistics(jit, traits=traits), progressive_widening(jit, traits=traits)
 
     @jit
-    def outcome_at(first: int, end: int, visited_only: bool, share: float, tree: Any) -> int:
+    def outcome_at(first: int, end: int, visited_only: bool, quantile: float, tree: Any) -> int:
         """Return the outcome at a share of the cumulated probability, of all outcomes or of the visited ones."""
         whole = 0.0
         for edge in range(first, end, size):
             if not visited_only or statistics(edge, tree)[0] > 0:
                 whole += tree.floats[edge + PROBABILITY]
-        left, last = share * whole, first
+        left, last = quantile * whole, first
         for edge in range(first, end, size):
             if not visited_only or statistics(edge, tree)[0] > 0:
                 last = edge
@@ -64,10 +64,10 @@ def outcome_selection(jit: Jit, *, traits: Traits) -> Any:
     def select_outcome(children: int, parent_visits: int, tree: Any, workspace: Any) -> int:
         first, end = first_child(children), end_of_children(children, size)
         workspace.registers[RANDOM_STATE] = advance(workspace.registers[RANDOM_STATE])
-        share = unit(scramble(workspace.registers[RANDOM_STATE]))
+        quantile = unit(scramble(workspace.registers[RANDOM_STATE]))
         visited_only = False
         if widening:
             visited_only = is_wide(first, end, parent_visits, tree)
-        return int(outcome_at(first, end, visited_only, share, tree))
+        return int(outcome_at(first, end, visited_only, quantile, tree))
 
     return select_outcome

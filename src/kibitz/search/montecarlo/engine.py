@@ -111,7 +111,10 @@ class Engine:
 
     def search(self, simulations: int | None, stop: Any, report: Report | None = None) -> None:
         """Do so many simulations, or until `stop[0]` is set, but at least one; `report` is called now and then."""
-        left = [inf if simulations is None else _share(simulations, number, self.threads) for number in range(self.threads)]
+        left = [
+            inf if simulations is None else _simulations_of_thread(simulations, number, self.threads)
+            for number in range(self.threads)
+        ]
         while (not stop[0] or self.simulations == 0) and max(left) > 0 and not self.is_proven:
             self._run_threads(left, stop, report)
             self._check_flags()
@@ -183,6 +186,6 @@ class Engine:
             self.has_certain_range = True
 
 
-def _share(whole: int, number: int, parts: int) -> int:
-    """Return the share of part `number` when a whole is divided evenly."""
-    return whole // parts + (number < whole % parts)
+def _simulations_of_thread(simulations: int, thread: int, threads: int) -> int:
+    """Return how many simulations a thread does of so many, which are divided evenly."""
+    return simulations // threads + (thread < simulations % threads)

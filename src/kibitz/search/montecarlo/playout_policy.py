@@ -14,7 +14,7 @@ from kibitz.core.game import about
 from kibitz.core.weights import read_policy
 from kibitz.search.montecarlo.traits import BEST_OF_TWO, GAME_POLICY, SOFTMAX_BY_ACTION, SOFTMAX_BY_KIND, UNIFORM
 
-NAMES = ("random", "light")
+NAMES = ("random", "heavy")
 
 
 @dataclass(frozen=True)
@@ -32,9 +32,9 @@ class Policy:
 
 
 def playout_policy(game: Game, name: str, epsilon: float, cutoff: int | None) -> Policy:
-    """Return the policy called `name`: `random`, `light` or a file of weights; without a name, what suits the game.
+    """Return the policy called `name`: `random`, `heavy` or a file of weights; without a name, what suits the game.
 
-    `light` is the game's own `playout_action`; without one, the better of two uniform moves by `order`.
+    `heavy` is the game's own `playout_action`; without one, the better of two uniform moves by `order`.
     """
     if not 0 <= epsilon <= 1:
         raise InputError(f"epsilon is a share of moves from 0 to 1, not {epsilon:g}")
@@ -43,12 +43,12 @@ def playout_policy(game: Game, name: str, epsilon: float, cutoff: int | None) ->
     if cutoff is not None and not (implements(game, Evaluation) or implements(game, WeightedFeatures)):
         raise InputError(f"cutoff needs an evaluation, which {about(game).title} does not have")
     if not name:
-        name = "light" if implements(game, PlayoutPolicy) else "random"
+        name = "heavy" if implements(game, PlayoutPolicy) else "random"
     if name == "random":
         return Policy(UNIFORM, 0.0, cutoff)
-    if name == "light":
+    if name == "heavy":
         if not (implements(game, PlayoutPolicy) or implements(game, Ordering)):
-            raise InputError(f"{about(game).title} has neither playout_action nor order for light playouts; use policy=random")
+            raise InputError(f"{about(game).title} has neither playout_action nor order for heavy playouts; use policy=random")
         return Policy(GAME_POLICY if implements(game, PlayoutPolicy) else BEST_OF_TWO, epsilon, cutoff)
     if not Path(name).suffix:
         raise UnknownNameError("policy", name, (*NAMES, "FILE.toml"))

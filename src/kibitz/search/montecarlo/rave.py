@@ -75,14 +75,14 @@ def amaf_backup(jit: Jit, *, traits: Traits) -> Any:
 
     @jit
     def find(player: int, action: int, workspace: Any) -> int:
-        """Return where a player's move is in the set, or the free place where it would be."""
-        place = scramble(action * 64 + player) & mask
+        """Return where a player's move is in the set, or the free slot where it would be."""
+        slot = scramble(action * 64 + player) & mask
         while True:
-            key = 3 * place
+            key = 3 * slot
             move_set = workspace.move_set
             if move_set[key + 2] != workspace.registers[STAMP] or (move_set[key] == player and move_set[key + 1] == action):
                 return int(key)
-            place = (place + 1) & mask
+            slot = (slot + 1) & mask
 
     @jit
     def insert(number: int, workspace: Any) -> None:

@@ -76,8 +76,8 @@ class SearchResult:
     def _means(self, child: TreeNode) -> tuple[float, ...]:
         """Return every player's average utility after a root move, from the root statistics of all threads."""
         width = self.game.players + 1
-        place = self.root.children.index(child) * width
-        *sums, visits = (sum(each.root_statistics[place + i] for each in self.engine.workspaces) for i in range(width))
+        index = self.root.children.index(child) * width
+        *sums, visits = (sum(each.root_statistics[index + i] for each in self.engine.workspaces) for i in range(width))
         return tuple(float(whole) / max(1.0, float(visits)) for whole in sums)
 
     def _value(self, moves: list[MoveValue], chosen: MoveValue | None) -> float:

@@ -30,13 +30,13 @@ def softmax_policy(game: Any, jit: Jit, *, traits: Traits) -> Any:
     def softmax_move(s: Any, random: int, tree: Any, workspace: Any) -> int:
         count = min(game.fill_actions(s, workspace.actions, 0), MAX_ACTIONS)
         whole = 0.0
-        for place in range(count):
-            whole += weight(s, workspace.actions[place], workspace)
+        for index in range(count):
+            whole += weight(s, workspace.actions[index], workspace)
         left = unit(random) * whole
-        for place in range(count):
-            left -= weight(s, workspace.actions[place], workspace)
+        for index in range(count):
+            left -= weight(s, workspace.actions[index], workspace)
             if left < 0:
-                return int(workspace.actions[place])
+                return int(workspace.actions[index])
         return int(workspace.actions[count - 1]) if count > 0 else NO_MOVE
 
     return softmax_move

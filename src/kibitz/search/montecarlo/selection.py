@@ -23,7 +23,7 @@ from kibitz.search.montecarlo.tree import (
     UPPER,
 )
 from kibitz.search.montecarlo.ucb1 import ucb1_selection
-from kibitz.search.montecarlo.virtual_loss import unobserved_visit
+from kibitz.search.montecarlo.virtual_loss import virtual_loss_visit
 from kibitz.search.montecarlo.workspace import DEPTH, MAX_DEPTH, MAX_PATH, MOVE_COUNT, PATH_LENGTH
 
 
@@ -55,7 +55,7 @@ def selection(game: Any, jit: Jit, *, traits: Traits) -> Any:
     The path is left in the workspace. Every edge on it is visited at once: see virtual loss.
     """
     solver, flat, leaf_parallel, rave = traits.solver, traits.flat, traits.leaf_parallel, traits.rave
-    visit, record_move = unobserved_visit(jit, traits=traits), move_record(jit)
+    visit, record_move = virtual_loss_visit(jit, traits=traits), move_record(jit)
     select_child, select_outcome = ucb1_selection(jit, traits=traits), outcome_selection(jit, traits=traits)
     expand_leaf = leaf_expansion(game, jit, traits=traits)
 

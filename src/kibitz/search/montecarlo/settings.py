@@ -109,7 +109,7 @@ class Settings:
         """Return whether there is a GPU that can do this search; warn where there is none."""
         policy = self.policy
         if self.rave_k > 0 or policy.kind not in (UNIFORM, GAME_POLICY) or policy.epsilon > 0 or policy.cutoff is not None:
-            raise InputError("rave, epsilon, cutoff and policies other than random and light are not for device=cuda")
+            raise InputError("rave, epsilon, cutoff and policies other than random and heavy are not for device=cuda")
         reason = why_no_cuda()
         if reason is not None:
             warnings.warn(f"{reason}; the search runs on the processor", DeviceWarning, stacklevel=2)

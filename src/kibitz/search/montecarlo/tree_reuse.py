@@ -71,14 +71,14 @@ def subtree_compaction(game: None, jit: Jit) -> Any:
     def compact(ints: Any, allocated: int, edge: int, size: int, target: Any, stack: Any) -> tuple[int, int]:
         mark(ints, edge, size, target, stack)
         kept = size
-        for place in range(allocated // size):
-            if target[place] != 0:
-                target[place] = kept
+        for index in range(allocated // size):
+            if target[index] != 0:
+                target[index] = kept
                 kept += size
         nodes = move(ints, edge, ROOT, size, target)
-        for place in range(allocated // size):
-            if target[place] != 0:
-                nodes += move(ints, place * size, target[place], size, target)
+        for index in range(allocated // size):
+            if target[index] != 0:
+                nodes += move(ints, index * size, target[index], size, target)
         return kept, nodes
 
     return compact

@@ -26,15 +26,15 @@ def utility_range(game: Game, state: Any) -> tuple[float, float, bool]:
     if implements(game, UtilityBounds):
         low, high = game.utility_bounds(state, 0)
         return float(low), float(high), True
-    share = (constant_sum(game) or 0.0) / game.players
+    equal_share = (constant_sum(game) or 0.0) / game.players
     if implements(game, WeightedFeatures):
-        return share - 1.0, share + 1.0, True
-    distance = _largest_distance(game, share) if game.players == 2 else 0.0
-    return (share - distance, share + distance, False) if distance in WIN_DISTANCES else (-inf, inf, True)
+        return equal_share - 1.0, equal_share + 1.0, True
+    distance = _largest_distance(game, equal_share) if game.players == 2 else 0.0
+    return (equal_share - distance, equal_share + distance, False) if distance in WIN_DISTANCES else (-inf, inf, True)
 
 
 @lru_cache(maxsize=64, typed=True)
-def _largest_distance(game: Game, share: float) -> float:
+def _largest_distance(game: Game, equal_share: float) -> float:
     """Return how far from an equal share random games end at most; 0 where none ends."""
     random, left, largest = Random(0), SAMPLED_MOVES, 0.0
     for _ in range(SAMPLED_GAMES):
@@ -42,5 +42,5 @@ def _largest_distance(game: Game, share: float) -> float:
         while left > 0 and not game.is_terminal(state):
             state, left = game.result(state, sample(game, state, random)), left - 1
         if game.is_terminal(state):
-            largest = max(largest, abs(game.utility(state, 0) - share))
+            largest = max(largest, abs(game.utility(state, 0) - equal_share))
     return largest

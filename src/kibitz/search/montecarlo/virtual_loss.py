@@ -16,7 +16,7 @@ from kibitz.search.montecarlo.tree import LOCAL_VISITS, ROOT, UNOBSERVED, VISITS
 from kibitz.search.montecarlo.workspace import NODES
 
 
-def unobserved_visit(jit: Jit, *, traits: Traits) -> Any:
+def virtual_loss_visit(jit: Jit, *, traits: Traits) -> Any:
     """Build `visit(edge, ply, tree, workspace)`: count a visit without a result and return how many there were before."""
     thread_local, virtual_loss = traits.thread_local, traits.virtual_loss
     add, entry_of, flush_entry = accumulation(jit, traits=traits), local_entries(jit, traits=traits), entry_flush(jit)
@@ -41,13 +41,13 @@ def unobserved_visit(jit: Jit, *, traits: Traits) -> Any:
     return visit
 
 
-def observation(jit: Jit, *, traits: Traits) -> Any:
-    """Build `observe(edge, ply, count, tree, workspace)`: `count` visits of the edge at `ply` have their results."""
+def virtual_loss_removal(jit: Jit, *, traits: Traits) -> Any:
+    """Build `remove_virtual_loss(edge, ply, count, tree, workspace)`: `count` visits of the edge have their results."""
     thread_local, add = traits.thread_local, accumulation(jit, traits=traits)
 
     @jit
-    def observe(edge: int, ply: int, count: int, tree: Any, workspace: Any) -> None:
+    def remove_virtual_loss(edge: int, ply: int, count: int, tree: Any, workspace: Any) -> None:
         if not (thread_local and workspace.is_local[ply] != 0):
             add(tree.ints, edge + VISITS, -count * UNOBSERVED)
 
-    return observe
+    return remove_virtual_loss

@@ -10,9 +10,8 @@ import numpy as np
 
 from kibitz.core.decision import OTHER_TIES, Decision, MoveValue
 from kibitz.core.game import CHANCE
-from kibitz.endgames.graph import Graph
-from kibitz.endgames.value_iteration import Values
-from kibitz.search.solving.retrograde_analysis import tuple_values
+from kibitz.endgames.graph import Graph, Values
+from kibitz.search.solving.backward_induction import backward_induction
 
 ROUNDING = 1e-9
 """Averages that differ by no more are equal."""
@@ -36,7 +35,7 @@ def decision_by_tuples(positions: Graph, stop: Any) -> Decision:
 
     An answer that hangs on which of equally good moves is taken is not exact; what the other way gives is in its details.
     """
-    values, others = tuple_values(positions, stop)
+    values, others = backward_induction(positions, stop)
     rounding = ROUNDING if np.any(positions.movers == CHANCE) else 0.0
     viewer = viewer_of(positions, 0)
     line = _line(positions, 0, lambda position, mover: float(values[position, mover]))

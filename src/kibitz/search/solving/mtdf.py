@@ -13,7 +13,7 @@ from kibitz.search.alphabeta.traits import NONE
 
 @dataclass
 class ExactSearch:
-    """Exact values of one game for the side to move: on the game's own scale `score`, or ranks of utilities."""
+    """Exact values of one game for the side to move: on the game's own scale `score`, or ordinals of utilities."""
 
     game: Game
     megabytes: int = 128

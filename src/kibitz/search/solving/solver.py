@@ -1,9 +1,9 @@
 """Exact solving: the value of a position, all its best moves and a line of best play.
 
-Three methods, chosen by the kind of game. Alpha-beta with a table, where play always ends and two players' interests are
-opposed (or one plays alone). Value iteration over all positions, where a position can come back. Utility tuples (max^n),
-backward over all positions, where more play or interests are not opposed. Games that do not compile are solved over all
-their positions too, interpreted, and so are games of a few positions, which that is quickest for.
+The method depends on the kind of game. Alpha-beta with a table, where play always ends and the interests of two players are
+opposed (or one plays alone). Retrograde analysis of all positions, where a position can come back, or value iteration where
+chance moves too. Backward induction of utility tuples (max^n), where more play or interests are not opposed. Games that do not
+compile are solved over all their positions too, interpreted, and so are games of a few positions: that is quickest for them.
 """
 
 from __future__ import annotations
@@ -14,6 +14,8 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
+import numpy as np
+
 from kibitz.compile.cpu import Jit, native, why_not_native, with_interpreted_fallback
 from kibitz.core.contract import Game, Score, implements
 from kibitz.core.decision import ANSWERS, EXACT, STRONG, WEAK, Decision, MoveValue
@@ -22,7 +24,8 @@ from kibitz.core.game import CHANCE, about, constant_sum, utilities
 from kibitz.core.machine import memory_megabytes
 from kibitz.core.questions import player_at
 from kibitz.endgames.exploration import Exploration, graph
-from kibitz.endgames.graph import Graph, small_graph
+from kibitz.endgames.graph import FEW_POSITIONS, Graph, Values, small_graph
+from kibitz.endgames.retrograde_analysis import retrograde_analysis
 from kibitz.endgames.value_iteration import FEW_POSITIONS, SweepSettings, Values, value_iteration
 from kibitz.search.alphabeta.agent import decide as estimate
 from kibitz.search.alphabeta.agent import why_unsupported
@@ -122,7 +125,7 @@ class Solver:
             elif self.is_opposed and not about(self.game).cyclic and why_not_native(self.game) is None:
                 decision, begun = self._by_tree(state, stop, answer)
             elif self.is_opposed and why_not_native(self.game) is None:
-                decision = self._by_retrograde_analysis(state, stop)
+                decision = self._by_exploration(state, stop)
             else:
                 decision = self._by_graph(graph(self.game, state, stop), stop)
         except Stopped:
@@ -245,7 +248,7 @@ class Solver:
         engine = Engine(self.game, mover, megabytes=min(self.megabytes, FIXED_MEGABYTES), stop=stop)
         return engine.mtdf(state, 0.0)
 
-    def _by_retrograde_analysis(self, state: Any, stop: Any) -> Decision:
+    def _by_exploration(self, state: Any, stop: Any) -> Decision:
         """Return the decision of opposed players where positions come back; what was explored before is not done again."""
         if self.exploration is None:
             self.exploration = Exploration(self.game)
@@ -254,7 +257,7 @@ class Solver:
         player = self._measuring_player(viewer_of(positions, at))
         known = self.values.get(player)
         if known is None or len(known.values) < len(positions.movers):
-            known = self.values[player] = value_iteration(positions, self._sweep_settings(player, stop), known)
+            known = self.values[player] = self._position_values(positions, player, stop, known)
         return decision_by_values(positions, known, at, player)
 
     def _by_graph(self, positions: Graph, stop: Any) -> Decision:
@@ -262,11 +265,14 @@ class Solver:
         if not self.is_opposed:
             return decision_by_tuples(positions, stop)
         player = self._measuring_player(viewer_of(positions, 0))
-        return decision_by_values(positions, value_iteration(positions, self._sweep_settings(player, stop)), 0, player)
+        return decision_by_values(positions, self._position_values(positions, player, stop), 0, player)
 
-    def _sweep_settings(self, player: int, stop: Any) -> SweepSettings:
-        """Return how positions are valued for a player; the value of play without end is an equal share."""
-        return SweepSettings(player, (constant_sum(self.game) or 0.0) / self.game.players, about(self.game).cyclic, stop)
+    def _position_values(self, positions: Graph, player: int, stop: Any, known: Values | None = None) -> Values:
+        """Return the values of all positions for a player; that of play without end is an equal share."""
+        infinite_play = (constant_sum(self.game) or 0.0) / self.game.players
+        if np.any(positions.movers == CHANCE):
+            return value_iteration(positions, SweepSettings(player, infinite_play, about(self.game).cyclic, stop), known)
+        return retrograde_analysis(positions, player, infinite_play, stop, known)
 
     def _estimate(self, state: Any) -> Decision:
         """Return what a second finds where solving was broken off; any move where nothing is compiled."""

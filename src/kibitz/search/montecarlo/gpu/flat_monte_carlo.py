@@ -78,7 +78,7 @@ class FlatMonteCarloEngine(Engine):
         for edge, sums in zip(open_moves, totals, strict=True):
             tree.arrays.ints[edge + VISITS] += count
             tree.arrays.floats[edge + VALUE_SUM] += sums[chooser]
-            place = tree.children(ROOT).index(edge) * (players + 1)
-            root_statistics[place : place + players] += sums[:players]
-            root_statistics[place + players] += count
+            index = tree.children(ROOT).index(edge) * (players + 1)
+            root_statistics[index : index + players] += sums[:players]
+            root_statistics[index + players] += count
         tree.arrays.ints[ROOT + VISITS] += count * len(open_moves)

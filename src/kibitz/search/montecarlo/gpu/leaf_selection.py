@@ -18,7 +18,7 @@ from kibitz.search.montecarlo.selection import selection
 from kibitz.search.montecarlo.traits import Traits
 from kibitz.search.montecarlo.tree import ACTION, CHILDREN, UNEXPANDED, edge_size, end_of_children, first_child
 from kibitz.search.montecarlo.uncounted import uncounted_arrays
-from kibitz.search.montecarlo.virtual_loss import unobserved_visit
+from kibitz.search.montecarlo.virtual_loss import virtual_loss_visit
 from kibitz.search.montecarlo.workspace import DEPTH, MAX_DEPTH, PATH_LENGTH
 
 
@@ -45,7 +45,7 @@ def children_selection(game: Any, jit: Jit, *, traits: Traits) -> Any:
     then, and the visits.
     """
     backed_up_proven = proven_leaf_backup(game, jit, traits=traits)
-    visit, size = unobserved_visit(jit, traits=traits), edge_size(traits)
+    visit, size = virtual_loss_visit(jit, traits=traits), edge_size(traits)
 
     @jit
     def select_children(

@@ -7,8 +7,8 @@ from itertools import count
 from typing import Protocol, TypeVar
 
 from kibitz.core.decision import Limits
+from kibitz.search.common.horizon import UNLIMITED
 from kibitz.search.running import Stopped
-from kibitz.search.support.horizon import UNLIMITED
 
 
 class Iteration(Protocol):

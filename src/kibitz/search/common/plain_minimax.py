@@ -13,10 +13,10 @@ from kibitz.compile.cpu import Jit
 from kibitz.core.bits import add, multiply
 from kibitz.core.game import CHANCE
 from kibitz.core.randomness import GOLDEN, scramble
+from kibitz.search.common.horizon import horizon
+from kibitz.search.common.limits import NO_NODE_LIMIT
+from kibitz.search.common.node_count import DEPTH_LIMIT_HITS, NODE_LIMIT, STOPPED, TOO_DEEP, node_count
 from kibitz.search.running import longest_path
-from kibitz.search.support.horizon import horizon
-from kibitz.search.support.limits import NO_NODE_LIMIT
-from kibitz.search.support.node_count import DEPTH_LIMIT_HITS, NODE_LIMIT, STOPPED, TOO_DEEP, node_count
 
 LEAVES = 7
 """The word that counts leaves."""

@@ -1,26 +1,24 @@
-"""Many positions, one after the other or in several processes: the answers in the order of the positions."""
+"""Many positions analysed, one after the other or in several processes: the answers in the order of the positions."""
 
 from __future__ import annotations
 
 import multiprocessing
 import pickle
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
 from itertools import islice
 from typing import Any
 
-from kibitz.api import Solver, agent_name, analyse, read_game, read_position
+from kibitz.api import agent_name, analyse, read_game, read_position
+from kibitz.batches.progress import Listen, counted
 from kibitz.core.agents import Agent, find
 from kibitz.core.contract import Game
-from kibitz.core.decision import EXACT, Decision
+from kibitz.core.decision import Decision
 from kibitz.core.errors import InputError, ResourceError
 from kibitz.core.registry import FILE_MODULE, load_file
-
-Listen = Callable[[int], None]
-"""Is given the number of positions that are done, after each."""
 
 
 def analyse_many(
@@ -43,26 +41,7 @@ def analyse_many(
         )
     else:
         answers = _analysed_by(_processes(processes), rules, states, agent, seeds)
-    return _counted(answers, listen)
-
-
-def solve_many(
-    game: Game | str, positions: Iterable[Any], *, answer: str = EXACT, listen: Listen | None = None
-) -> Iterator[Decision]:  # fmt: skip
-    """Yield the exact decision in each position, in their order; what was learnt of one serves the next."""
-    rules = read_game(game)
-    states = [read_position(rules, position)[1] for position in positions]
-    solver = Solver(rules)
-    solved = (replace(solver.solve(state, answer=answer), game=rules, state=state, agent="solve") for state in states)
-    return _counted(solved, listen)
-
-
-def _counted(answers: Iterator[Decision], listen: Listen | None) -> Iterator[Decision]:
-    """Yield answers, saying how many there were."""
-    for number, decision in enumerate(answers, start=1):
-        if listen is not None:
-            listen(number)
-        yield decision
+    return counted(answers, listen)
 
 
 def _processes(wanted: int) -> int:

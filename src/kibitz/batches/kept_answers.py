@@ -9,11 +9,11 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from kibitz.cli.output import finite
 from kibitz.core.contract import Game
 from kibitz.core.errors import InputError
 from kibitz.core.game import parameters
 from kibitz.core.registry import PACKAGE
+from kibitz.core.reports import finite
 
 BEGINNING = b'{"asked": '
 """How every line begins."""
@@ -37,10 +37,10 @@ def identity(game: Game) -> str:
     return digest.hexdigest()[:16]
 
 
-class Results:
+class KeptAnswers:
     """What has been answered before: the fields of each answer, found by what was asked."""
 
-    def __init__(self, path: str | None) -> None:
+    def __init__(self, path: str | Path | None) -> None:
         self.path = Path(path) if path is not None else None
         self.known: dict[tuple[str, ...], dict[str, Any]] = {}
         kept = _read(self.path) if self.path is not None and os.path.exists(self.path) else []
