@@ -11,7 +11,7 @@ from commands import kibitz, refusal
 
 from kibitz.api import decide, solve
 from kibitz.core.registry import load
-from kibitz.search.solving.graph import small_graph
+from kibitz.endgames.graph import small_graph
 from sample_game import SOUND, line_of
 
 PAIR = "    left: int\n    player: int\n"

@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from kibitz.search.running import Stopped
-from kibitz.search.solving import retrograde_analysis as solving
-from kibitz.search.solving.graph import TERMINAL, Graph, Values
+from kibitz.core.tasks import Stopped
+from kibitz.endgames import retrograde_analysis as solving
+from kibitz.endgames.graph import TERMINAL, Graph, Values
 
 WORTH = (-3.0, -1.0, 0.0, 0.5, 1.0)
 

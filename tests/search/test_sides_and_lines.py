@@ -12,11 +12,11 @@ from kibitz.core.contract import Game
 from kibitz.core.decision import EXACT
 from kibitz.core.errors import InputError, PositionError
 from kibitz.core.specs import parse_spec
+from kibitz.endgames.exploration import Exploration, graph
+from kibitz.endgames.graph import TERMINAL, Graph, small_graph
 from kibitz.search.expectiminimax.engine import Engine
 from kibitz.search.running import Stopped
 from kibitz.search.solving.backward_induction import backward_induction
-from kibitz.search.solving.exploration import Exploration, graph
-from kibitz.search.solving.graph import TERMINAL, Graph, small_graph
 from kibitz.search.solving.solver import Solver
 
 STOP, STOPPED = np.zeros(1, np.int64), np.ones(1, np.int64)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kibitz.checking.asking import Asked
+from kibitz.checking.numbers import numbering
 from kibitz.checking.report import NotLookedAt
 from kibitz.checking.walk import Position, Walk
 from kibitz.core.game import CHANCE
@@ -174,4 +175,5 @@ _LAWS = {
     "features": _features,
     "halfmove_clock": _halfmove_clock,
     "playout_action": _playouts,
+    "unindex": numbering,
 }

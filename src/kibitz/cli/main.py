@@ -12,13 +12,14 @@ from kibitz.cli import (
     analyse,
     bench,
     check,
+    endgames,
     experiment,
     games,
-    grade,
     games_of,
+    grade,
     gtp,
-    match,
     learn,
+    match,
     pacman,
     perft,
     play,
@@ -67,6 +68,7 @@ for _command, _epilog in (
 ):
     app.command(help=paragraphs(_command.__doc__), epilog=_epilog)(_command)
 app.add_typer(learn.app, name="learn", help=paragraphs(learn.HELP), epilog=learn.EPILOG)
+app.add_typer(endgames.app, name="tables", help=paragraphs(endgames.__doc__), epilog=endgames.EPILOG)
 
 
 def _version(wanted: bool) -> None:

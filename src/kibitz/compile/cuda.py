@@ -109,6 +109,17 @@ def cuda_each(build: Callable[..., Any], game: Game, **options: Any) -> Callable
     return bound
 
 
+@lru_cache(maxsize=64, typed=True)
+def cuda_items(build: Callable[..., Any], game: Game, room: int, *, listed: bool, **options: Any) -> Any:
+    """Return the kernel for `game` whose `build(game, jit, **options)` returns `work` of numbers, in a row or `listed`."""
+    require_cuda()
+    from kibitz.compile import cuda_intrinsics as device
+
+    made = Specialiser(game, device.DEVICE)
+    work = build(made.module, made.jit, **options)
+    return device.grid_of_list(work, room) if listed else device.grid_of_items(work, room)
+
+
 @contextmanager
 def _compiling() -> Iterator[None]:
     """Turn a complaint of the compiler into one sentence."""

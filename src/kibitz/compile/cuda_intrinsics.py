@@ -55,6 +55,7 @@ def _forms() -> dict[Any, Callable[..., Any]]:
         bits.lowest_bit: _lowest_bit,
         bits.highest_bit: _highest_bit,
         bits.with_item: lambda items, index, item: tuple_setitem(items, index, item),
+        primitives.atomic_add: lambda memory, index, amount: cuda.atomic.add(memory, index, amount),
         primitives.as_int: lambda value: np.int64(value),
         primitives.as_float: lambda value: np.float64(value),
         primitives.as_bool: lambda value: bool(value),
@@ -167,3 +168,89 @@ class Rows:
         self._stream.synchronize()
         sums = np.asarray(self._sums)[: count * self._blocks]
         return sums.reshape(count, self._blocks, self._width).sum(axis=1)
+
+
+def grid_of_items(work: Any, room: int) -> Any:
+    """Return a CUDA kernel that runs `work(i, words, classes, codes, left, report, buffer)` for `i` from `first` to `last`.
+
+    Each thread has a buffer of `room` numbers.
+    """
+
+    @cuda.jit  # type: ignore[untyped-decorator]
+    def kernel(first: int, last: int, words: Any, classes: Any, codes: Any, left: Any, report: Any) -> None:
+        buffer = cuda.local.array(room, np.int64)
+        i = first + cuda.grid(1)
+        while i < last:
+            work(i, words, classes, codes, left, report, buffer)
+            i += cuda.gridsize(1)
+
+    return kernel
+
+
+def grid_of_list(work: Any, room: int) -> Any:
+    """Return a CUDA kernel that runs `work` as `grid_of_items` does, for the first `count[0]` numbers of a list."""
+
+    @cuda.jit  # type: ignore[untyped-decorator]
+    def kernel(listed: Any, count: Any, words: Any, classes: Any, codes: Any, left: Any, report: Any) -> None:
+        buffer = cuda.local.array(room, np.int64)
+        entry = cuda.grid(1)
+        while entry < count[0]:
+            work(listed[entry], words, classes, codes, left, report, buffer)
+            entry += cuda.gridsize(1)
+
+    return kernel
+
+
+@cuda.jit  # type: ignore[untyped-decorator]
+def gathered(first: int, last: int, size: int, codes: Any, listed: Any, count: Any, later: Any) -> None:
+    """List the places of codes of a size, 1 or more; `later[0]` becomes 1 if there is a larger one."""
+    i = first + cuda.grid(1)
+    while i < last:
+        own = abs(np.int64(codes[i]))
+        if own == size:
+            listed[cuda.atomic.add(count, 0, 1)] = i
+        elif size < own < 32768:
+            later[0] = 1
+        i += cuda.gridsize(1)
+
+
+@cuda.jit  # type: ignore[untyped-decorator]
+def histogram(first: int, last: int, codes: Any, counts: Any) -> None:
+    """Count each code, the lowest of 16 bits first."""
+    zeros, holes = 0, 0
+    i = first + cuda.grid(1)
+    while i < last:
+        code = np.int64(codes[i])
+        if code == 0:
+            zeros += 1
+        elif code == -32768:
+            holes += 1
+        else:
+            cuda.atomic.add(counts, code + 32768, 1)
+        i += cuda.gridsize(1)
+    cuda.atomic.add(counts, 32768, zeros)
+    cuda.atomic.add(counts, 0, holes)
+
+
+class Device:
+    """Arrays in the device's memory and launches that fill it."""
+
+    def __init__(self) -> None:
+        self.blocks: int = 2 if SIMULATED else 16 * cuda.get_current_device().MULTIPROCESSOR_COUNT
+        self.threads = 1 if SIMULATED else MOST_THREADS_PER_BLOCK // 2
+
+    def array(self, length: int, kind: Any) -> Any:
+        """Return an array of the device, filled with nothing in particular."""
+        return cuda.device_array(length, kind)
+
+    def copied(self, array: Any) -> Any:
+        """Return a copy of an array on the device."""
+        return cuda.to_device(array)
+
+    def launch(self, kernel: Any, *arguments: Any) -> None:
+        """Run a kernel in as many threads as the device runs at a time."""
+        kernel[self.blocks, self.threads](*arguments)
+
+    def finish(self) -> None:
+        """Wait for all that was launched."""
+        cuda.synchronize()

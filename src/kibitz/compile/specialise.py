@@ -22,12 +22,12 @@ from kibitz.compile import primitives
 from kibitz.compile.constants import checked, constant
 from kibitz.compile.guards import GUARDED_END, GUARDED_STEP, fault, guarded, guarded_end, may_never_end
 from kibitz.compile.rewrite.arithmetic import Checked, RunawayRecursion, counting_calls
-from kibitz.compile.rewrite.generators import action_forms
+from kibitz.compile.rewrite.generators import action_forms, with_numbers
 from kibitz.compile.rewrite.names import Resolve, Unbind
 from kibitz.compile.rewrite.source import Place, syntax_of
 from kibitz.compile.state_layout import Shape, constructor_source, points_source, row_source, shape_of
 from kibitz.core import bits, randomness
-from kibitz.core.contract import GENERATORS, RULES, Game, Probabilities, WeightedFeatures, implements
+from kibitz.core.contract import GENERATORS, RULES, TABLES, Game, Index, Probabilities, WeightedFeatures, implements, methods
 from kibitz.core.errors import CompileError
 from kibitz.core.game import about, constant_sum, parameters
 from kibitz.core.places import is_engine_file
@@ -95,7 +95,7 @@ class Specialiser:
 
     def _add_rules(self) -> None:
         """Make every rules method, the forms of `actions`, and what has a default only."""
-        given = about(self.game).given
+        given = self._given()
         for name in RULES:
             if name in given and name not in GENERATORS:
                 setattr(self.module, name, self.method(name))
@@ -120,6 +120,11 @@ class Specialiser:
         for name, value in {**parameters(self.game), **facts}.items():
             setattr(self.module, name, constant(value))
 
+    def _given(self) -> frozenset[str]:
+        """Return which methods the author wrote; where positions have no numbers, names of those that need them mean others."""
+        given = about(self.game).given
+        return given if implements(self.game, Index) else given - {name for group in TABLES for name in methods(group)}
+
     def _add_generator(self, name: str) -> None:
         """Make the forms of a method that yields actions."""
         method = inspect.getattr_static(type(self.game), name)
@@ -128,9 +133,28 @@ class Specialiser:
             guards = {"step": GUARDED_STEP if may_never_end(syntax_of(method)[0]) else "", "end": GUARDED_END}
             own_end = self.target.jit(guarded_end(self.method("is_terminal"), self._fault))
             self.scope(method).update(fault__=self._fault, no_move__=own_end)
+        if name == "predecessors":
+            self._add_predecessors(method)
+            return
         for form in action_forms(lambda: self._unbound(method), name, **guards):
             if form.name not in vars(self.module) and (form.name != name or self.target.has_generators):
                 setattr(self.module, form.name, self.target.jit(self._run(form, method)))
+
+    def _add_predecessors(self, method: Any) -> None:
+        """Make `fill_predecessors(s, out, start)`: positions before `s` as numbers, doubled, plus 1 if `s` has their mover."""
+        rules: Any = self.module
+
+        def coded(before: Any, s: Any) -> int:
+            return 2 * int(rules.index(before)) + int(rules.to_move(before) == rules.to_move(s))
+
+        self.scope(method).update(coded__=self.target.jit(coded))
+
+        def numbered() -> tuple[ast.FunctionDef, Place]:
+            tree, place = self._unbound(method)
+            return with_numbers(tree), place
+
+        form = next(form for form in action_forms(numbered, "predecessors") if form.name == "fill_predecessors")
+        rules.fill_predecessors = self.target.jit(self._run(form, method))
 
     def _add_evaluation(self) -> None:
         """Make `points(s, weights)`, the weighted sum of the features, and the estimate that follows from it."""

@@ -279,6 +279,48 @@ class Symmetries(Game, Protocol):
         """Return the move that is `a` in one of the forms."""
 
 
+# Endgame databases: positions as places in arrays, built from the ends of the game backward.
+
+
+class Index(Game, Protocol):
+    """Numbers for positions, so that a table of them is an array."""
+
+    def index(self, s: Any) -> int:
+        """Return the number of a position, the same for positions that are alike, or -1 where tables have no place for it."""
+
+    def unindex(self, i: int) -> Any:
+        """Return a position of that number; where there is none, a position of another number or of another slice."""
+
+    def size(self) -> int:
+        """Return how many numbers there are."""
+
+
+class Slices(Index, Protocol):
+    """Classes of positions that lead to themselves and to classes before them only: material in chess, say.
+
+    Numbers begin anew in each of them: `unindex(i, k)` and `size(k)` are told which slice is meant.
+    """
+
+    def slice(self, s: Any) -> int:
+        """Return the number of the slice that a position is in, the same for positions that are alike."""
+
+    def slices_after(self, k: int) -> Iterable[int]:
+        """Yield the other slices that moves from a slice lead to."""
+
+    def slice_name(self, k: int) -> str:
+        """Return the name of a slice: `KRKP`."""
+
+    def parse_slice(self, text: str) -> int:
+        """Return the slice of that name, or raise `InputError`."""
+
+
+class Predecessors(Index, Protocol):
+    """Moves taken back."""
+
+    def predecessors(self, s: Any) -> Iterable[Any]:
+        """Yield the positions of the same slice, at least one of each number, from which a move leads to `s`."""
+
+
 # Notation and drawing, for people.
 
 
@@ -348,10 +390,11 @@ HINTS = (Probabilities, DrawRule, Repetition, Key, Ordering, ActionCount, Utilit
 TACTICS = (NoisyMoves, NoisyMoveList, Checks, NullMove, MoveKinds, StaticExchange)
 SOLVING = (Score, ScoreBounds, SufficientActions, EndgameSolver, FirstGuess)
 LEARNING = (Planes, Symmetries)
+TABLES = (Index, Slices, Predecessors)
 PEOPLE = (ParsedActions, Notation, Drawing, Cells, BoardCells, ScoreUnit, DefaultAgent)
 OTHERS = (DistinctActions,)
 
-NOT_COMPILED = ("weights", "guess", "pattern_grid")
+NOT_COMPILED = ("weights", "guess", "pattern_grid", "slices_after", "slice_name", "parse_slice")
 """Methods of groups for searches that are called from Python, once."""
 
 
@@ -365,13 +408,14 @@ OPTIONAL = tuple(
     dict.fromkeys(
         name
         for group in (*EVALUATION, *HINTS, *TACTICS, *SOLVING, *LEARNING)
+        for group in (*EVALUATION, *HINTS, *TACTICS, *SOLVING, *TABLES)
         for name in methods(group)
         if name not in NOT_COMPILED
     )
 )
 RULES = (*REQUIRED, *OPTIONAL)
 """The methods that are compiled; all others are called from Python only."""
-GENERATORS = ("actions", "sufficient_actions", "noisy_actions")
+GENERATORS = ("actions", "sufficient_actions", "noisy_actions", "predecessors")
 
 
 def implements(game: Game, group: type[Group]) -> TypeGuard[Group]:

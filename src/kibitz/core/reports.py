@@ -7,7 +7,7 @@ from html import escape
 from math import inf, isfinite
 from typing import Any, TypeGuard
 
-from kibitz.core.contract import Cells, Game, ScoreUnit, WeightedFeatures, implements
+from kibitz.core.contract import Cells, Checks, Game, ScoreUnit, WeightedFeatures, implements
 from kibitz.core.decision import OTHER_TIES, Decision, MoveValue
 from kibitz.core.game import CHANCE, about, lead_at
 from kibitz.core.marks import marked
@@ -129,6 +129,8 @@ def answer_rows(game: Game, state: Any, decision: Decision, fields: dict[str, An
     if len(fields["actions"]) > 1:
         rows.append(("as good", " ".join(name for name in fields["actions"] if name != fields["action"])))
     rows.append(("value", f"{value_and_unit(game, decision.value)}{' (exact)' if decision.exact else ''}"))
+    if "table" in fields:
+        rows.append(("from table", " ".join(filter(None, (fields["table"], ending(game, decision))))))
     if decision.utilities is not None and game.players > 1:
         rows.append(("for each", " ".join(number(value) for value in decision.utilities)))
     if OTHER_TIES in fields:
@@ -147,6 +149,17 @@ def answer_rows(game: Game, state: Any, decision: Decision, fields: dict[str, An
     if "memory" in fields:
         rows.append(("memory", f"{fields['memory']}: the tree does not grow any more"))
     return [*rows, ("seconds", f"{decision.seconds:.3f}")]
+
+
+def ending(game: Game, decision: Decision) -> str:
+    """Return when the game is won or lost after a decision that a table gave, `mate in 23`; nothing for others."""
+    details = decision.details or {}
+    if "table" not in details or "plies_to_end" not in details:
+        return ""
+    plies, is_won = details["plies_to_end"], details["wins"]
+    if implements(game, Checks):
+        return f"mate in {(plies + 1) // 2}" if is_won else f"mated in {plies // 2}"
+    return f"{'won' if is_won else 'lost'} after {plies} moves of both players"
 
 
 def move_columns(moves: Sequence[dict[str, Any]]) -> list[str]:

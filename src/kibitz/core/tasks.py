@@ -28,6 +28,10 @@ def check_interrupted() -> None:
         raise KeyboardInterrupt
 
 
+class Stopped(Exception):
+    """Work was stopped before it had a result."""
+
+
 class Task(Generic[Answer]):
     """Work that is done once, in a thread with room for deep recursion."""
 

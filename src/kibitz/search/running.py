@@ -14,8 +14,10 @@ from kibitz.compile.cpu import packed
 from kibitz.core.contract import Game
 from kibitz.core.errors import RulesError
 from kibitz.core.process import answered
-from kibitz.core.tasks import Task
+from kibitz.core.tasks import Stopped, Task
 from kibitz.core.threads import STACK_BYTES
+
+__all__ = ["Stopped", "longest_path", "path_too_long", "stoppable"]
 
 Answer = TypeVar("Answer")
 
@@ -34,10 +36,6 @@ def path_too_long(game: Game) -> RulesError:
     return RulesError(
         f"a path of play is longer than {longest:,} moves; give depth=, and say cyclic=True if positions can come back"
     )
-
-
-class Stopped(Exception):
-    """The search was stopped before it had a result."""
 
 
 def stoppable(work: Callable[[Any], Answer], seconds: float | None = None, stop: Any = None) -> Answer:

@@ -15,6 +15,34 @@ from kibitz.compile.rewrite.source import Place, parsed
 Emit = Callable[[ast.expr], list[ast.stmt]]
 
 
+def with_numbers(generator: ast.FunctionDef) -> ast.FunctionDef:
+    """Return a generator of states with each `yield p` made `yield coded__(p, s)`, a number; `s` is its argument."""
+    numbered: ast.FunctionDef = _Numbering(generator.args.args[0].arg).visit(generator)
+    return ast.fix_missing_locations(numbered)
+
+
+class _Numbering(ast.NodeTransformer):
+    """Wraps what is yielded in a call of `coded__`."""
+
+    def __init__(self, state: str) -> None:
+        self.state = state
+
+    def _coded(self, before: ast.expr) -> ast.expr:
+        """Return the call for one state."""
+        return ast.Call(ast.Name("coded__", ast.Load()), [before, ast.Name(self.state, ast.Load())], [])
+
+    def visit_Yield(self, node: ast.Yield) -> ast.Yield:
+        """Rewrite `yield p`."""
+        return ast.Yield(self._coded(node.value) if node.value is not None else None)
+
+    def visit_YieldFrom(self, node: ast.YieldFrom) -> ast.YieldFrom:
+        """Rewrite `yield from states`."""
+        if isinstance(node.value, ast.GeneratorExp):
+            return ast.YieldFrom(ast.GeneratorExp(self._coded(node.value.elt), node.value.generators))
+        each = ast.comprehension(ast.Name("each_state__", ast.Store()), node.value, [], 0)
+        return ast.YieldFrom(ast.GeneratorExp(self._coded(ast.Name("each_state__", ast.Load())), [each]))
+
+
 class _Emitting(ast.NodeTransformer):
     """Replaces each way of giving actions (yield, yield from, return of a list) by the statements that `emit` makes."""
 

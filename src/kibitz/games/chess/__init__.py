@@ -15,8 +15,10 @@ from kibitz.games.chess.evaluation import WEIGHTS, Features, features
 from kibitz.games.chess.exchange import gain, kind_on, promise
 from kibitz.games.chess.fen import from_fen, to_fen
 from kibitz.games.chess.legality import castling_rooks, count_moves, pawn_goals, pin_line, survey
+from kibitz.games.chess.material import material, material_after, material_name, read_material
 from kibitz.games.chess.moves import after_move, after_skip
 from kibitz.games.chess.notation import after_moves, read_move, san, uci_name
+from kibitz.games.chess.numbering import number_of, numbers_of, position_of
 from kibitz.games.chess.start import start_position
 from kibitz.games.chess.state import (
     BISHOP,
@@ -35,6 +37,7 @@ from kibitz.games.chess.state import (
     straight_sliders,
     turned,
 )
+from kibitz.games.chess.unmoves import jumpers, movers_back, origins, taken_back, with_jump
 
 _PAWN_STEPS = (8, 16, 7, 9)
 _ODD = (
@@ -239,7 +242,58 @@ class Chess(NamedTuple):
         """Return the number of moves since the last capture or pawn's move."""
         return s.clock
 
+    # Endgame databases: slices of the same material, in which boards that are mirror images have one number.
+
+    def slice(self, s: State) -> int:
+        """Return the material of both sides, the stronger side's first."""
+        return material(s)
+
+    def index(self, s: State) -> int:  # type: ignore[override]  # tuples have another one, which nobody asks a game
+        """Return the number of a position among those of its material, or -1 where it has none."""
+        return number_of(s)
+
+    def unindex(self, i: int, k: int) -> State:
+        """Return a position of that number."""
+        return position_of(i, k)
+
+    def size(self, k: int) -> int:
+        """Return how many numbers a slice has."""
+        return numbers_of(k)
+
+    def predecessors(self, s: State) -> Iterator[State]:
+        """Yield the positions from which a move that is no capture, no promotion and no castling leads here."""
+        movers = movers_back(s)
+        while movers != 0:
+            square = lowest_bit(movers)
+            movers &= ~bit(square)
+            back = origins(s, square)
+            while back != 0:
+                origin = lowest_bit(back)
+                back &= ~bit(origin)
+                before = taken_back(s, square, origin)
+                if not in_check(before):
+                    yield after_skip(before)
+                    jumped = jumpers(before)
+                    while jumped != 0:
+                        pawn = lowest_bit(jumped)
+                        jumped &= ~bit(pawn)
+                        passed = with_jump(before, pawn)
+                        if passed.passant != 0:
+                            yield passed
+
     # What follows is for people and never compiled.
+
+    def slices_after(self, k: int) -> Iterator[int]:
+        """Yield the slices that captures and promotions lead to."""
+        yield from material_after(k)
+
+    def slice_name(self, k: int) -> str:
+        """Return the name of a slice, `KRKP`."""
+        return material_name(k)
+
+    def parse_slice(self, text: str) -> int:
+        """Return the slice of a name."""
+        return read_material(text)
 
     def score_unit(self) -> tuple[str, float]:
         """Return the pawn, of 100 points."""

@@ -21,6 +21,7 @@ from kibitz.search.alphabeta.iterative_deepening import Listener, Query, iterati
 from kibitz.search.alphabeta.workspace import MAX_PLY
 from kibitz.search.common.limits import checked_limits, compiled
 from kibitz.search.running import stoppable
+from kibitz.search.table_answer import table_answer
 
 ALL_LINES = 1 << 20
 """More lines than any position has moves."""
@@ -49,9 +50,12 @@ def pruning_level(game: Game, pruning: str) -> int:
 def decide(
     game: Game, state: Any, *, depth: int | None = None, nodes: int | None = None, time: float | None = None,
     hash: int = 64, threads: int = 1, pruning: str = "", eval: str = "", patterns: str = "", net: str = "",  # noqa: A002
-    every: bool = False, past: Sequence[Any] = (), listen: Listener | None = None,
+    tables: str = "", every: bool = False, past: Sequence[Any] = (), listen: Listener | None = None,
 ) -> Decision:  # fmt: skip
-    """Alpha-beta at full strength; `every=true` values all moves; `eval=`, `patterns=` and `net=FILE` have what judges."""
+    """Alpha-beta at full strength; `eval=`, `patterns=` and `net=FILE` judge positions, `tables=DIR` knows endings."""
+    known = table_answer(game, state, tables)
+    if known is not None:
+        return known
     limits = checked_limits(game, Limits(depth=depth, nodes=nodes, seconds=time))
     check_threads(threads)
     if hash < 1:

@@ -8,8 +8,8 @@ import numpy as np
 
 from kibitz.core.errors import UnsupportedError
 from kibitz.core.game import CHANCE
+from kibitz.endgames.graph import TERMINAL, Graph
 from kibitz.search.running import Stopped
-from kibitz.search.solving.graph import TERMINAL, Graph
 
 
 def backward_induction(graph: Graph, stop: Any) -> tuple[Any, Any]:

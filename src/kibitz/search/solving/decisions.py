@@ -10,8 +10,8 @@ import numpy as np
 
 from kibitz.core.decision import OTHER_TIES, Decision, MoveValue
 from kibitz.core.game import CHANCE
+from kibitz.endgames.graph import Graph, Values
 from kibitz.search.solving.backward_induction import backward_induction
-from kibitz.search.solving.graph import Graph, Values
 
 ROUNDING = 1e-9
 """Averages that differ by no more are equal."""

@@ -23,6 +23,10 @@ from kibitz.core.errors import UnknownNameError, UnsupportedError
 from kibitz.core.game import CHANCE, about, constant_sum, utilities
 from kibitz.core.machine import memory_megabytes
 from kibitz.core.questions import player_at
+from kibitz.endgames.exploration import Exploration, graph
+from kibitz.endgames.graph import FEW_POSITIONS, Graph, Values, small_graph
+from kibitz.endgames.retrograde_analysis import retrograde_analysis
+from kibitz.endgames.value_iteration import SweepSettings, value_iteration
 from kibitz.search.alphabeta.agent import decide as estimate
 from kibitz.search.alphabeta.agent import why_unsupported
 from kibitz.search.alphabeta.engine import TooDeep
@@ -31,11 +35,8 @@ from kibitz.search.expectiminimax.engine import Engine
 from kibitz.search.maxn.agent import decide as many_estimate
 from kibitz.search.running import Stopped, stoppable
 from kibitz.search.solving.decisions import decision_by_tuples, decision_by_values, viewer_of
-from kibitz.search.solving.exploration import Exploration, graph
-from kibitz.search.solving.graph import FEW_POSITIONS, Graph, Values, small_graph
 from kibitz.search.solving.mtdf import ExactSearch
-from kibitz.search.solving.retrograde_analysis import retrograde_analysis
-from kibitz.search.solving.value_iteration import SweepSettings, value_iteration
+from kibitz.search.table_answer import table_answer
 
 MAX_MEGABYTES, FIXED_MEGABYTES = 1024, 128
 """The most that a table grows to by itself; what one gets that does not grow."""
@@ -99,6 +100,10 @@ class Solver:
         """
         if answer not in ANSWERS:
             raise UnknownNameError("answer", answer, ANSWERS)
+
+        known = table_answer(self.game, state)
+        if known is not None:
+            return known
 
         def work() -> Decision:
             stop = self.exact.engine.stop if why_unsupported(self.game) is None else None

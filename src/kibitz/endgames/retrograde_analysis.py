@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 
 from kibitz.compile.cpu import Jit, native
-from kibitz.search.running import Stopped
-from kibitz.search.solving.graph import FEW_POSITIONS, TERMINAL, Graph, Values
+from kibitz.core.tasks import Stopped
+from kibitz.endgames.graph import FEW_POSITIONS, TERMINAL, Graph, Values
 
 
 def predecessors(game: Any, jit: Jit) -> Any:

@@ -13,8 +13,8 @@ import numpy as np
 
 from kibitz.compile.cpu import Jit, native
 from kibitz.core.game import CHANCE
-from kibitz.search.running import Stopped
-from kibitz.search.solving.graph import FEW_POSITIONS, TERMINAL, Graph, Values
+from kibitz.core.tasks import Stopped
+from kibitz.endgames.graph import FEW_POSITIONS, TERMINAL, Graph, Values
 
 TOLERANCE = 1e-13
 AGREEMENT = 1e-9

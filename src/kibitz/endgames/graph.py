@@ -16,7 +16,7 @@ from kibitz.core.contract import Game
 from kibitz.core.errors import UnsupportedError
 from kibitz.core.game import CHANCE
 from kibitz.core.questions import is_over_at, mover_at, moves_at, outcomes_at, utility_at
-from kibitz.search.running import Stopped
+from kibitz.core.tasks import Stopped
 
 MAX_POSITIONS = 30_000_000
 MAX_EDGES = 1 << 28

@@ -9,8 +9,8 @@ import numpy as np
 from kibitz.compile.cpu import Jit, native, packed, why_not_native
 from kibitz.core.contract import Game
 from kibitz.core.game import CHANCE
-from kibitz.search.running import Stopped
-from kibitz.search.solving.graph import MAX_EDGES, MAX_POSITIONS, TERMINAL, Graph, small_graph, too_large
+from kibitz.core.tasks import Stopped
+from kibitz.endgames.graph import MAX_EDGES, MAX_POSITIONS, TERMINAL, Graph, small_graph, too_large
 
 
 def explorer(game: Any, jit: Jit) -> Any:

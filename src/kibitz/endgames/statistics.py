@@ -1,0 +1,99 @@
+"""What is in a table: how often each distance, and the longest win with its line of best play."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from kibitz.core.game import CHANCE
+from kibitz.endgames.codes import HOLE
+from kibitz.endgames.store import Entry, Tables
+from kibitz.endgames.table_file import Table
+
+LONGEST_LINE = 2000
+
+
+@dataclass(frozen=True)
+class Line:
+    """A position, and best play from it as actions."""
+
+    start: Any
+    actions: tuple[int, ...]
+    states: tuple[Any, ...]
+
+
+def histogram(table: Table) -> dict[int, tuple[int, int]]:
+    """Return for each distance, in moves of both players, how many positions the player to move wins and loses so."""
+    values = table.values()
+    numbers, often = np.unique(values[(values != 0) & (values != HOLE)], return_counts=True)
+    found: dict[int, list[int]] = {}
+    for code, count in zip(numbers, often, strict=True):
+        found.setdefault(abs(int(code)) - 1, [0, 0])[0 if code > 0 else 1] = int(count)
+    return {plies: (wins, losses) for plies, (wins, losses) in sorted(found.items())}
+
+
+def longest_win(tables: Tables, table: Table) -> Line | None:
+    """Return a longest win with its line, or None where nothing is won or distances are not known."""
+    if table.header.kind != "plies" or table.header.longest < 0:
+        return None
+    values = table.values()
+    code = table.header.longest + 1
+    places = np.flatnonzero(values == code)
+    number = int(places[0]) if len(places) else int(np.flatnonzero(values == -code)[0])
+    return line_of(tables, position(tables, table, number), table.header.conversion)
+
+
+def position(tables: Tables, table: Table, number: int) -> Any:
+    """Return the position of a number."""
+    game: Any = tables.game
+    if table.header.words:
+        from kibitz.compile.cpu import interpreted_rules
+
+        module: Any = interpreted_rules(game).module
+        return module.unpack([int(word) for word in table.block(number // table.each)[1][number % table.each]])
+    return game.unindex(number, game.parse_slice(table.header.slice_name)) if tables.sliced else game.unindex(number)
+
+
+def line_of(tables: Tables, s: Any, conversion: bool = False) -> Line:
+    """Return best play by both sides, as far as tables know distances; the first of several best moves counts."""
+    game, start = tables.game, s
+    actions: list[int] = []
+    states = [s]
+    while not game.is_terminal(s) and game.to_move(s) != CHANCE and len(actions) < LONGEST_LINE and not conversion:
+        a = best_action(tables, s)
+        if a is None:
+            break
+        s = game.result(s, a)
+        actions.append(a)
+        states.append(s)
+    return Line(start, tuple(actions), tuple(states))
+
+
+def best_action(tables: Tables, s: Any) -> int | None:
+    """Return a move that wins soonest or loses latest; None in a draw, or where a table is missing."""
+    ranked = [(rank, a) for a in tables.game.actions(s) if (rank := ranking(tables, s, tables.game.result(s, a))) is not None]
+    here = tables.probe(s)
+    if here is None or here.outcome == 0 or not ranked:
+        return None
+    return max(ranked, key=lambda pair: pair[0])[1]
+
+
+def ranking(tables: Tables, s: Any, t: Any) -> float | None:
+    """Return how good a move from `s` to `t` is for who makes it: sooner wins are higher, later losses too."""
+    entry = tables.probe(t) or ended(tables, t)
+    if entry is None:
+        return None
+    sign = entry.outcome if tables.game.to_move(t) == tables.game.to_move(s) else -entry.outcome
+    return sign / (1 + (entry.plies or 0))
+
+
+def ended(tables: Tables, s: Any) -> Entry | None:
+    """Return what is known of a position without tables: that it is over."""
+    game = tables.game
+    if not game.is_terminal(s):
+        return None
+    mover = max(game.to_move(s), 0)
+    lead = game.utility(s, mover) - (game.utility(s, 1 - mover) if game.players == 2 else 0.0)
+    return Entry(float(game.utility(s, mover)), 0 if lead else None, int(np.sign(lead)), "")

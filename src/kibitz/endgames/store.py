@@ -1,0 +1,200 @@
+"""Tables of a game in a folder: where they are, and what they say of a position."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from kibitz.compile.cpu import Jit, native, packed
+from kibitz.core.contract import Game, Index, Slices, implements
+from kibitz.core.errors import InputError
+from kibitz.core.game import CHANCE, constant_sum, parameters
+from kibitz.endgames.codes import HOLE, UNKNOWN, plies_of
+from kibitz.endgames.rules_mark import rules_mark
+from kibitz.endgames.table_file import Table, TableError, open_table
+
+VARIABLE = "KIBITZ_TABLES"
+SUFFIX = ".table"
+ALL = "all"
+"""The name of the only slice of a game that has no slices."""
+
+
+def tables_folder(chosen: str | None = None) -> Path | None:
+    """Return the folder of tables that is named, by `KIBITZ_TABLES` if by nothing else, or None."""
+    folder = chosen or os.environ.get(VARIABLE)
+    return Path(folder).expanduser() if folder else None
+
+
+def game_folder(game: Game) -> str:
+    """Return the name of a game's own folder: what distinguishes it, in letters that file systems take."""
+    given = ",".join(f"{name}={value}" for name, value in parameters(game).items())
+    name = re.sub(r"[^\w=,.-]", "_", f"{type(game).__name__},{given}".rstrip(","))
+    return name if len(name) <= 80 else f"{name[:60]}-{sha256(name.encode()).hexdigest()[:12]}"
+
+
+def locating(game: Any, jit: Jit, *, sliced: bool) -> Any:
+    """Build `locate(s)`: the slice of a position, and its number there."""
+
+    @jit
+    def in_slice(s: Any) -> tuple[int, int]:
+        return int(game.slice(s)), int(game.index(s))
+
+    @jit
+    def in_all(s: Any) -> tuple[int, int]:
+        return 0, int(game.index(s))
+
+    return in_slice if sliced else in_all
+
+
+@dataclass(frozen=True)
+class Entry:
+    """What a table says of a position, for the player to move (the first player at a chance node)."""
+
+    value: float
+    plies: int | None
+    """How many moves of both players the game lasts, for wins and losses of tables that know."""
+    outcome: int
+    """1 if the player to move wins, -1 if it loses, 0 if neither or if values are finer than that."""
+    table: str
+
+
+class Tables:
+    """The tables of one game in one folder. Several threads may ask."""
+
+    def __init__(self, game: Game, folder: str | Path) -> None:
+        self.game = game
+        self.root = Path(folder).expanduser()
+        self.folder = self.root / game_folder(game)
+        self.sliced = implements(game, Slices)
+        self._missing: set[str] = set()
+        self._tables: dict[str, Table] = {}
+        self.hits = 0
+
+    @cached_property
+    def _locate(self) -> Any:
+        """Where a position is, by compiled rules."""
+        return native(locating, self.game, sliced=self.sliced) if implements(self.game, Index) else None
+
+    @property
+    def total(self) -> float:
+        """What the utilities of all players add up to."""
+        return constant_sum(self.game) or 0.0
+
+    def path(self, name: str) -> Path:
+        """Return the file of a slice."""
+        return self.folder / f"{name}{SUFFIX}"
+
+    def names(self) -> list[str]:
+        """Return the slices that there are files of."""
+        return sorted(path.stem for path in self.folder.glob(f"*{SUFFIX}"))
+
+    def table(self, name: str) -> Table:
+        """Return the table of a slice, or refuse one that is missing, damaged, or of other rules."""
+        found = self._tables.get(name)
+        if found is None:
+            found = open_table(self.path(name))
+            self.require_own(found)
+            self._tables[name] = found
+        return found
+
+    def forget(self, name: str) -> None:
+        """Look at the file of a slice anew the next time."""
+        self._tables.pop(name, None)
+        self._missing.discard(name)
+
+    def require_own(self, table: Table) -> None:
+        """Refuse a table of another game or of other rules."""
+        if table.header.mark != rules_mark(self.game):
+            raise TableError(
+                f"the table {table.path} was built from other rules of {table.header.game} than those of now; build it again"
+            )
+
+    def probe(self, s: Any) -> Entry | None:
+        """Return what the tables say of a position, or None where none has it; a table that cannot be used is refused."""
+        if self._locate is None:
+            name = ALL
+        else:
+            k, number = self._locate(s)
+            if number < 0:
+                return None
+            name = self.slice_name(k)
+        if name in self._missing:
+            return None
+        if name not in self._tables and not self.path(name).exists():
+            self._missing.add(name)
+            return None
+        table = self.table(name)
+        if table.header.conversion:
+            return None
+        value = self._listed(table, s) if table.header.words else table.value(number)
+        if value is None or value == HOLE:
+            return None
+        self.hits += 1
+        return self._entry(table, s, value, name)
+
+    def slice_name(self, k: int) -> str:
+        """Return the name of a slice."""
+        return self._names(k) if self.sliced else ALL
+
+    def canonical(self, name: str) -> str:
+        """Return the name of a slice as files have it: `KKQ` is KQK."""
+        game: Any = self.game
+        return self.slice_name(game.parse_slice(name)) if self.sliced else name
+
+    def _names(self, k: int) -> str:
+        """Return the game's name of a slice, which is asked for once."""
+        if k not in self._known:
+            self._known[k] = self.game.slice_name(k)  # type: ignore[attr-defined]
+        return self._known[k]
+
+    @cached_property
+    def _known(self) -> dict[int, str]:
+        """Names of slices."""
+        return {}
+
+    def _listed(self, table: Table, s: Any) -> Any:
+        """Return the value of a position in a table that lists its positions."""
+        row = packed(self.game, s)
+        return table.value_of(row, self._key(row))
+
+    def _key(self, row: Any) -> int:
+        """Return the hash of a packed state."""
+        from kibitz.endgames.enumeration import keying
+
+        out = np.zeros(1, np.int64)
+        native(keying, self.game)(row[None], out)
+        return int(out[0])
+
+    def _entry(self, table: Table, s: Any, value: Any, name: str) -> Entry:
+        """Return what a table's value means."""
+        if table.header.kind == "values":
+            mover = self.game.to_move(s)
+            first = float(value)
+            return Entry(first if mover in (0, CHANCE) or self.game.players == 1 else self.total - first, None, 0, name)
+        share = self.total / 2
+        code = int(value)
+        if code == UNKNOWN:
+            return Entry(share, None, 0, name)
+        outcome = 1 if code > 0 else -1
+        return Entry(share + outcome * table.header.lead / 2, plies_of(code), outcome, name)
+
+    def slices(self) -> Iterator[Table]:
+        """Yield all tables."""
+        for name in self.names():
+            yield self.table(name)
+
+
+def require_folder(chosen: str | None) -> Path:
+    """Return the folder of tables, or ask for it."""
+    folder = tables_folder(chosen)
+    if folder is None:
+        raise InputError(f"say where tables are: --tables DIR, or the environment variable {VARIABLE}")
+    return folder

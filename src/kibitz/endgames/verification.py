@@ -1,0 +1,202 @@
+"""A table held against the rules: every position's value by those of the positions that its moves lead to.
+
+The moves are made forward by the rules as they are; what built the table, going back and counting, has no part in it. Wins and
+losses are proved by that, since each is one move nearer to the end than the one before; what is left are draws, in which either
+player can stay.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from kibitz.compile.cpu import Jit, native
+from kibitz.core.contract import Score, implements
+from kibitz.core.game import CHANCE
+from kibitz.core.tasks import Stopped
+from kibitz.endgames.codes import HOLE, UNKNOWN
+from kibitz.endgames.frontier import BUFFER, CONVERSION, OPEN, OUTSIDE, SIZE, SLICE, WORDS, outcomes, places
+from kibitz.endgames.store import Tables
+from kibitz.endgames.table_file import Table, TableError
+
+CHUNK = 1 << 18
+CLOSE = 1e-9
+"""Expected utilities may differ by so much."""
+
+
+def checking(game: Any, jit: Jit, *, sliced: bool) -> Any:
+    """Build `check(first, last, words, classes, codes)`: the first number whose code does not follow from its moves, or -1."""
+    position, slice_of, place = places(game, jit, sliced)
+    lead, after = outcomes(game, jit, place)
+
+    @jit
+    def backed_up(s: Any, words: Any, classes: Any, codes: Any, buffer: Any) -> int:
+        if game.is_terminal(s):
+            gain = lead(s)
+            return 1 if gain > 0 else -1 if gain < 0 else UNKNOWN
+        best, worst, is_drawn = HOLE, 0, False
+        count = game.fill_actions(s, buffer, 0)
+        for move in range(count):
+            code = after(game.to_move(s), game.result(s, buffer[move]), words, classes, codes)
+            if code == OUTSIDE:
+                return OUTSIDE
+            if code in (OPEN, UNKNOWN):
+                is_drawn = True
+            elif code < 0:
+                worst = min(worst, code)
+            elif best == HOLE or code < best:
+                best = code
+        return best if best != HOLE else UNKNOWN if is_drawn else worst
+
+    @jit
+    def check(first: int, last: int, words: Any, classes: Any, codes: Any) -> int:
+        buffer = np.empty(BUFFER, np.int64)
+        for i in range(first, last):
+            s = position(i, words[SLICE])
+            is_hole = slice_of(s) != words[SLICE] or game.index(s) != i
+            expected = HOLE if is_hole else backed_up(s, words, classes, codes, buffer)
+            if codes[i] != expected:
+                return i
+        return -1
+
+    return check
+
+
+def finding(game: Any, jit: Jit) -> Any:
+    """Build `find(row, rows, keys)`: the place of a packed state among those in the order of their hashes, or -1."""
+    words = game.words
+
+    @jit
+    def find(row: Any, rows: Any, keys: Any) -> int:
+        key = game.key_of_fields(game.unpack(row))
+        low, high = 0, len(keys)
+        while low < high:
+            middle = (low + high) // 2
+            if keys[middle] < key:
+                low = middle + 1
+            else:
+                high = middle
+        while low < len(keys) and keys[low] == key:
+            same = True
+            for word in range(words):
+                same = same and rows[low, word] == row[word]
+            if same:
+                return low
+            low += 1
+        return -1
+
+    return find
+
+
+def plying(game: Any, jit: Jit) -> Any:
+    """Build `by_plies(s, t, code)`: the code of a move from `s` to `t`, whose own it is, for who makes it."""
+
+    @jit
+    def by_plies(s: Any, t: Any, code: float) -> float:
+        if code == 0:
+            return 0.0
+        is_won = (code > 0) == (game.to_move(t) == game.to_move(s))
+        return 1 + abs(code) if is_won else -1 - abs(code)
+
+    return by_plies
+
+
+def checking_listed(game: Any, jit: Jit, *, plies: bool, scored: bool) -> Any:
+    """Build `check(first, last, rows, keys, values)`: the first position whose value does not follow from its moves, or -1.
+
+    Positions are in the order of their hashes, `keys`. With `plies` values are codes, else values for the first player.
+    """
+    words, find, by_plies = game.words, finding(game, jit), plying(game, jit)
+
+    @jit
+    def final(s: Any) -> float:
+        if plies:
+            mover = game.to_move(s)
+            gain = game.utility(s, mover) - game.utility(s, 1 - mover)
+            return 1.0 if gain > 0 else -1.0 if gain < 0 else 0.0
+        return float(game.score(s, 0)) if scored else float(game.utility(s, 0))
+
+    @jit
+    def backed_up(s: Any, rows: Any, keys: Any, values: Any, actions: Any, row: Any) -> float:
+        if game.is_terminal(s):
+            return final(s)
+        mover = game.to_move(s)
+        best, worst, is_drawn, mean = 0.0, 0.0, False, 0.0
+        highest, lowest = -np.inf, np.inf
+        count = game.fill_actions(s, actions, 0)
+        for move in range(count):
+            t = game.result(s, actions[move])
+            game.pack(t, row)
+            found = find(row, rows, keys)
+            if found < 0:
+                return np.nan
+            value = float(values[found])
+            if plies:
+                code = by_plies(s, t, value)
+                is_drawn = is_drawn or code == 0
+                if code > 0 and (best == 0 or code < best):
+                    best = code
+                worst = min(worst, code)
+            elif mover == CHANCE:
+                mean += game.probability(s, actions[move]) * value
+            highest, lowest = max(highest, value), min(lowest, value)
+        if plies:
+            return best if best != 0 else 0.0 if is_drawn else worst
+        return mean if mover == CHANCE else highest if mover == 0 else lowest
+
+    @jit
+    def check(first: int, last: int, rows: Any, keys: Any, values: Any) -> int:
+        actions, row = np.empty(1 << 16, np.int64), np.zeros(words, np.int64)
+        for number in range(first, last):
+            expected = backed_up(game.unpack(rows[number]), rows, keys, values, actions, row)
+            if not abs(expected - values[number]) <= CLOSE * max(1.0, abs(expected)):
+                return number
+        return -1
+
+    return check
+
+
+def verify(tables: Tables, table: Table, stop: Any, progress: Callable[[int, int], None] = lambda done, of: None) -> int | None:
+    """Return None if every value of a table follows from those that its moves lead to, else the number of one that does not.
+
+    Raise `TableError` for a file that is damaged or of other rules, or where a table that it needs is missing.
+    """
+    tables.require_own(table)
+    game, header = tables.game, table.header
+    values = table.values()
+    if header.words:
+        from kibitz.endgames.enumeration import keying
+
+        rows = np.ascontiguousarray(table.rows())
+        keys = np.zeros(len(rows), np.int64)
+        native(keying, game)(rows, keys)
+        if (np.diff(keys) < 0).any():
+            raise TableError(f"the positions of {table.path} are not in order; build it again")
+        check = native(checking_listed, game, plies=header.kind == "plies", scored=implements(game, Score))
+        arguments: tuple[Any, ...] = rows, keys, values
+    else:
+        check = native(checking, game, sliced=tables.sliced)
+        arguments = _numbered(tables, table, values)
+    for first in range(0, header.numbers, CHUNK):
+        progress(first, header.numbers)
+        if stop[0]:
+            raise Stopped
+        wrong = int(check(first, min(first + CHUNK, header.numbers), *arguments))
+        if wrong >= 0:
+            return wrong
+    return None
+
+
+def _numbered(tables: Tables, table: Table, values: Any) -> tuple[Any, ...]:
+    """Return the arguments of the check of a table by numbers: words, classes, and codes with those of other slices."""
+    game: Any = tables.game
+    k = game.parse_slice(table.header.slice_name) if tables.sliced else 0
+    names = [(other, tables.slice_name(other)) for other in game.slices_after(k)] if tables.sliced else []
+    after = [(other, tables.table(name).values()) for other, name in names]
+    starts = np.cumsum([0, len(values), *(len(codes) for _, codes in after)])
+    classes = np.array([(own, start) for own, start in zip([k, *(own for own, _ in after)], starts, strict=False)], np.int64)
+    words = np.zeros(WORDS, np.int64)
+    words[[SLICE, SIZE, CONVERSION]] = k, len(values), table.header.conversion
+    return words, classes, np.concatenate([values, *(codes for _, codes in after)])

@@ -1,0 +1,63 @@
+"""Decisions that endgame databases answer: nothing is searched where the position and all that follows it are in tables."""
+
+from __future__ import annotations
+
+import time
+from functools import lru_cache
+from typing import Any
+
+from kibitz.core.contract import Game
+from kibitz.core.decision import Decision, MoveValue
+from kibitz.core.game import CHANCE
+from kibitz.endgames.statistics import ended, line_of, ranking
+from kibitz.endgames.store import Entry, Tables, tables_folder
+
+CLOSE = 1e-9
+"""Expected utilities that differ by less are equal."""
+
+
+@lru_cache(maxsize=16, typed=True)
+def _tables(game: Game, folder: str) -> Tables:
+    """Return the tables of a game in a folder, which stay open."""
+    return Tables(game, folder)
+
+
+def table_answer(game: Game, state: Any, folder: str = "") -> Decision | None:
+    """Return the decision of the tables in a folder, or in that of `KIBITZ_TABLES`; None where they do not have all of it.
+
+    Of moves that win, the best is that which wins soonest; of moves that lose, that which loses latest.
+    """
+    named = tables_folder(folder)
+    if named is None or game.is_terminal(state) or game.to_move(state) == CHANCE:
+        return None
+    begun = time.perf_counter()
+    tables = _tables(game, str(named))
+    entry = tables.probe(state)
+    if entry is None:
+        return None
+    after = {a: (t := game.result(state, a), tables.probe(t) or ended(tables, t)) for a in game.actions(state)}
+    if any(known is None for _, known in after.values()):
+        return None
+    values = {a: _for_mover(tables, state, t, known) for a, (t, known) in after.items() if known is not None}
+    ranks = {a: (values[a], ranking(tables, state, t) or 0.0) for a, (t, _) in after.items()}
+    best = max(ranks.values())
+    good = tuple(a for a, rank in ranks.items() if abs(rank[0] - best[0]) < CLOSE and rank[1] == best[1])
+    return Decision(
+        action=good[0], value=entry.value, actions=good, line=line_of(tables, state).actions or good[:1],
+        moves=tuple(MoveValue(a, value) for a, value in values.items()), nodes=1 + len(after),
+        seconds=time.perf_counter() - begun, exact=True,
+        details={"table": entry.table} | _ending(entry),
+    )  # fmt: skip
+
+
+def _ending(entry: Entry) -> dict[str, Any]:
+    """Return when and how the game ends, where the table knows."""
+    return {} if entry.plies is None else {"plies_to_end": entry.plies, "wins": entry.outcome > 0}
+
+
+def _for_mover(tables: Tables, s: Any, t: Any, entry: Entry) -> float:
+    """Return the value of a move from `s` to `t` for who makes it."""
+    game = tables.game
+    if game.to_move(s) == max(game.to_move(t), 0) or game.players == 1:
+        return entry.value
+    return tables.total - entry.value
