@@ -102,7 +102,7 @@ def test_who_is_late_has_lost(tmp_path: Path) -> None:
     late = tmp_path / "late.py"
     late.write_text(WAITS.format(seconds=30), encoding="utf-8")
     for control in ({"time": 0.5}, {"clock": "0.5+0.1"}):
-        results = kibitz.match("tic_tac_toe", str(late), "random", games=2, processes=1, **control)  # type: ignore[arg-type]
+        results = kibitz.match("tic_tac_toe", str(late), "random", games=2, processes=1, **control)
         for game in results:
             assert game.end == End.TIME
             assert game.players[game.forfeiter or 0] == str(late)

@@ -132,9 +132,11 @@ def is_running(process: int) -> bool:
 def test_what_is_kept_is_what_was_played(tmp_path: Path) -> None:
     settings = small()
     kept: dict[int, PlayedGame] = {}
-    played = play_match(
-        settings, database=tmp_path / "m.db", processes=2, listen=lambda game: kept.setdefault(game.result.number, game)
-    )
+
+    def keep(game: PlayedGame) -> None:
+        kept[game.result.number] = game
+
+    played = play_match(settings, database=tmp_path / "m.db", processes=2, listen=keep)
     with Database.read(tmp_path / "m.db") as database:
         (row,) = database.matches()
         assert (row.number, row.played, row.planned, row.seed, row.counted) == (1, 6, 6, 3, None)
