@@ -62,9 +62,8 @@ def table(results: MatchResults) -> str:
     ratings = Standings.of(results).ratings
     lines = ["| player | Elo | ± | score | games |", "| --- | --- | --- | --- | --- |"]
     for rating in ratings:
-        lines.append(
-            f"| `{rating.player}` | {rating.elo:+.0f} | {rating.error:.0f} | {100 * rating.share:.0f} % | {rating.games:.0f} |"
-        )
+        cells = (f"`{rating.player}`", f"{round(rating.elo):+d}", f"{rating.error:.0f}", f"{100 * rating.share:.0f} %")
+        lines.append(f"| {' | '.join(cells)} | {rating.games:.0f} |")
     return "\n".join([*lines, "", *(f"{note[0].upper()}{note[1:]}." for note in ratings.notes)]).rstrip()
 
 

@@ -1,6 +1,6 @@
 """Steps a second of PettingZoo's Connect Four and of Kibitz's under PettingZoo, in the same loop, side by side.
 
-    python benchmarks/pettingzoo_steps.py [SECONDS]
+python benchmarks/pettingzoo_steps.py [SECONDS]
 """
 
 from __future__ import annotations

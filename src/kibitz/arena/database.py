@@ -24,6 +24,8 @@ from kibitz.core.confinement import require_file
 from kibitz.core.errors import InputError
 from kibitz.records import Record
 
+MAGIC = b"SQLite format 3\0"
+"""How a file of SQLite's begins."""
 WAIT = 60.0
 """Seconds that one process waits for another that writes."""
 
@@ -183,6 +185,15 @@ def _result(names: tuple[str, ...], row: dict[str, Any]) -> GameResult:
     lists = {name: tuple(json.loads(row[name])) for name in ("utilities", "points", "opening", "thinking")}
     players = tuple(names[place] for place in json.loads(row["players"]))
     return GameResult(end=End(row.pop("ended_by")), **{**row, **lists, "players": players})
+
+
+def is_database(path: str | Path) -> bool:
+    """Return whether a file is a database of SQLite's, as records of matches are."""
+    try:
+        with open(path, "rb") as file:
+            return file.read(len(MAGIC)) == MAGIC
+    except (OSError, ValueError):
+        return False
 
 
 @contextmanager

@@ -8,7 +8,7 @@ import numpy as np
 
 from kibitz.api import Seat, ask_agent
 from kibitz.bridges.extras import imported
-from kibitz.bridges.pixels import rendered, render_modes, required_mode
+from kibitz.bridges.pixels import render_modes, rendered, required_mode
 from kibitz.bridges.seats import Table
 from kibitz.core.agents import Agent
 from kibitz.core.contract import Game
@@ -19,7 +19,7 @@ Env: Any = gymnasium.Env
 ILLEGAL = -1.0
 
 
-class SeatEnv(Env):
+class SeatEnv(Env):  # type: ignore[misc]
     """A player of a game; everybody else is an agent."""
 
     def __init__(self, game: Game, agent: Agent, seat: int, render_mode: str | None, longest: int | None) -> None:
