@@ -131,9 +131,12 @@ def is_running(process: int) -> bool:
 
 def test_what_is_kept_is_what_was_played(tmp_path: Path) -> None:
     settings = small()
-    heard: list[PlayedGame] = []
-    played = play_match(settings, database=tmp_path / "m.db", processes=2, listen=heard.append)
-    kept = {game.result.number: game for game in heard}
+    kept: dict[int, PlayedGame] = {}
+
+    def keep(game: PlayedGame) -> None:
+        kept[game.result.number] = game
+
+    played = play_match(settings, database=tmp_path / "m.db", processes=2, listen=keep)
     with Database.read(tmp_path / "m.db") as database:
         (row,) = database.matches()
         assert (row.number, row.played, row.planned, row.seed, row.counted) == (1, 6, 6, 3, None)
