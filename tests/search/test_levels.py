@@ -38,9 +38,9 @@ def test_a_high_level_never_gives_a_piece_away(level: int) -> None:
     game = kibitz.load("chess")
     state = game.parse("rnbqkbnr/ppp2ppp/8/3pp3/4P1Q1/8/PPPP1PPP/RNB1KBNR w KQkq - 0 3")
     for seed in range(8):
-        action = kibitz.decide(game, state, f"level:{level}", seed=seed).action
-        assert action is not None
-        after = game.result(state, action)
+        chosen = kibitz.decide(game, state, f"level:{level}", seed=seed).action
+        assert chosen is not None
+        after = game.result(state, chosen)
         answer = kibitz.decide(game, after, "alphabeta:depth=4")
         assert answer.value < 0.5  # not as much as a queen ahead
 
