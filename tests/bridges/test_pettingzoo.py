@@ -18,6 +18,7 @@ tests: Any = pytest.importorskip("pettingzoo.test")
 checker: Any = pytest.importorskip("gymnasium.utils.env_checker")
 
 from kibitz.bridges import gymnasium as seats  # noqa: E402
+from kibitz.bridges.extras import imported  # noqa: E402
 from kibitz.bridges.pettingzoo import env  # noqa: E402
 from kibitz.bridges.pettingzoo.games import OPEN  # noqa: E402
 
@@ -186,3 +187,14 @@ def test_what_cannot_be_played_is_refused(text: str, words: str) -> None:
     with pytest.raises(InputError) as refused:
         kibitz.load(f"pettingzoo:{text}")
     assert words in str(refused.value)
+
+
+def test_an_extra_that_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(module: str) -> Any:
+        raise ModuleNotFoundError(f"No module named {module!r}", name=module.partition(".")[0])
+
+    monkeypatch.setattr("kibitz.bridges.extras.importlib.import_module", missing)
+    for module, library, extra in [("pyspiel", "OpenSpiel", "openspiel"), ("gymnasium.spaces", "Gymnasium", "pettingzoo")]:
+        with pytest.raises(InputError) as refused:
+            imported(module, library, extra)
+        assert str(refused.value) == f"{library} is not installed: pip install 'kibitz[{extra}]'"

@@ -1,7 +1,7 @@
 """Gymnasium: a seat at a game of Kibitz, against agents on all others. `pip install 'kibitz[pettingzoo]'`.
 
-`env("connect_four", "uct:sims=100")` is an environment for every learner that knows Gymnasium's. The action mask is in `info` and,
-as sb3-contrib's maskable algorithms want it, in `action_masks()`.
+`env("connect_four", "uct:sims=100")` is an environment for every learner that knows Gymnasium's. The action mask is in
+`info` and, as sb3-contrib's maskable algorithms want it, in `action_masks()`.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ def env(
 ) -> Any:  # fmt: skip
     """Return an environment in which one plays on `seat` (players count from 0) against an agent on every other seat.
 
-    The reward is the utility at the end of the game; an illegal move ends it with -1. A game that is not over after `longest` moves,
-    of everybody together, is truncated.
+    The reward is the utility at the end of the game; an illegal move ends it with -1. A game that is not over after `longest`
+    moves, of everybody together, is truncated.
     """
     imported("gymnasium", "Gymnasium", "pettingzoo")
     from kibitz.bridges.gymnasium_seat import SeatEnv

@@ -19,7 +19,7 @@ Env: Any = gymnasium.Env
 ILLEGAL = -1.0
 
 
-class SeatEnv(Env):
+class SeatEnv(Env):  # type: ignore[misc]
     """A player of a game; everybody else is an agent."""
 
     def __init__(self, game: Game, agent: Agent, seat: int, render_mode: str | None, longest: int | None) -> None:

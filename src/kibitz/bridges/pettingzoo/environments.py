@@ -22,11 +22,11 @@ ILLEGAL = -1.0
 """The reward of an illegal move, as in PettingZoo's own classic games."""
 
 
-class KibitzEnv(AECEnv):
+class KibitzEnv(AECEnv):  # type: ignore[misc]
     """A game of Kibitz: `player_0`, `player_1`, ... move in the game's order; chance moves by itself, from the seed of `reset`.
 
-    An observation has the state in binary (see `kibitz.bridges.observations`) under `observation`, and under `action_mask` a 1 for
-    every legal move of whose turn it is. Rewards come at the end: the utilities of the game. Unlike PettingZoo's own
+    An observation has the state in binary (see `kibitz.bridges.observations`) under `observation`, and under `action_mask` a 1
+    for every legal move of whose turn it is. Rewards come at the end: the utilities of the game. Unlike PettingZoo's own
     environments, this one can be copied at any point: `copy.deepcopy(env)`, or `env.clone()`.
     """
 

@@ -1,7 +1,7 @@
 """PettingZoo's classic games as games of Kibitz, for those with perfect information.
 
-Its environments cannot be copied, so a state is the history of the moves: one environment is kept, and where it stands elsewhere it
-is reset with the same seed and led there. What has been learnt of a state is kept, so each is visited once.
+Its environments cannot be copied, so a state is the history of the moves: one environment is kept, and where it stands
+elsewhere it is reset with the same seed and led there. What has been learnt of a state is kept, so each is visited once.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from kibitz.core.game import game
 OPEN = ("chess_v6", "connect_four_v3", "go_v5", "tictactoe_v3")
 """The classic games in which everybody sees everything and moves in turn."""
 HIDDEN = {
-    "gin_rummy_v4": "hidden cards", "hanabi_v5": "hidden cards", "leduc_holdem_v4": "hidden cards", "rps_v2": "moves made at once",
-    "texas_holdem_no_limit_v6": "hidden cards", "texas_holdem_v4": "hidden cards",
+    "gin_rummy_v4": "hidden cards", "hanabi_v5": "hidden cards", "leduc_holdem_v4": "hidden cards",
+    "rps_v2": "moves made at once", "texas_holdem_no_limit_v6": "hidden cards", "texas_holdem_v4": "hidden cards",
 }  # fmt: skip
 SEED = 0
 KEPT = 1 << 16

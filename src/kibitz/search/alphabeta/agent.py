@@ -50,7 +50,7 @@ def decide(
     hash: int = 64, threads: int = 1, pruning: str = "", eval: str = "", patterns: str = "", every: bool = False,  # noqa: A002
     past: Sequence[Any] = (), listen: Listener | None = None,
 ) -> Decision:  # fmt: skip
-    """Alpha-beta at full strength; `every=true` values all moves; `pruning=none|quiescence|full`, `eval=FILE`, `patterns=FILE`."""
+    """Alpha-beta at full strength; `every=true`, `pruning=none|quiescence|full`, `eval=FILE` or `patterns=FILE`."""
     limits = checked_limits(game, Limits(depth=depth, nodes=nodes, seconds=time))
     check_threads(threads)
     if hash < 1:

@@ -1,0 +1,203 @@
+"""`kibitz grade` and `kibitz pacman --code`: twelve homework files, six right and six wrong, all told what they are."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+from commands import kibitz
+
+from kibitz.bridges.grading.examining import Answer, answer_of, diagnosis, variant_answer
+from kibitz.bridges.grading.grader import student_choice
+from kibitz.bridges.grading.searches import ALL, MISTAKES, chosen_action, right
+from kibitz.bridges.grading.trees import ExplicitTree, TreeState, Watched, examples
+from kibitz.bridges.homework.loading import Homework
+from kibitz.games.tree.pacman import read_graph
+from kibitz.textbook import alpha_beta, expectimax, minimax
+from kibitz.textbook.trace import Trace
+
+FILES = Path(__file__).parent / "homework"
+RIGHT = {
+    "right_recursion": "MinimaxAgent", "right_helpers": "AlphaBetaAgent", "right_sentinels": "ExpectimaxAgent",
+    "right_mutable_defaults": "MinimaxAgent", "right_deep_copies": "MinimaxAgent", "right_prints": "ExpectimaxAgent",
+}  # fmt: skip
+WRONG = {
+    "wrong_depth": ("depth-1", "depth 1 was searched, 2 asked"),
+    "wrong_ply": ("ply-per-agent", "counts a ply as one agent's move"),
+    "wrong_equality": ("prunes-equal", "prunes on equality"),
+    "wrong_late": ("prunes-late", "generates successors of states it has cut"),
+    "wrong_ghosts": ("ghosts-maximise", "ghosts maximise"),
+    "wrong_win": ("forgets-win", "forgets to stop at a win"),
+}
+
+
+@pytest.mark.parametrize("name", RIGHT)
+def test_right_homework_is_right(name: str) -> None:
+    told = kibitz("grade", str(FILES / f"{name}.py"), "--json")
+    found = json.loads(told.out)
+    assert (told.code, found["agent"], found["verdict"], found["wrong"]) == (0, RIGHT[name], "right", 0)
+    assert (found["printed"] > 0) == (name == "right_prints")
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_wrong_homework_is_told_why(name: str) -> None:
+    told = kibitz("grade", str(FILES / f"{name}.py"), "--json")
+    found = json.loads(told.out)
+    assert (told.code, found["verdict"], found["mistakes"], found["sure"]) == (1, "wrong", [WRONG[name][0]], True)
+    assert WRONG[name][1] in found["reasons"][0]
+
+
+def test_people_see_the_tree_where_it_went_wrong(tmp_path: Path) -> None:
+    told = kibitz("grade", str(FILES / "wrong_late.py"), "--svg", str(tmp_path / "trees"))
+    assert told.code == 1
+    assert "AlphaBetaAgent: wrong\n  generates successors of states it has cut" in told.out
+    assert "it generated too much: " in told.out
+    assert "▲" in told.out
+    assert (tmp_path / "trees" / "AlphaBetaAgent.svg").read_text().startswith("<svg")
+
+
+def textbook_answer(kind: str, tree: ExplicitTree) -> Answer:
+    """Return what Kibitz's textbook does with a tree, as the grader tells it."""
+    searches: dict[str, Any] = {"MinimaxAgent": minimax.decide, "AlphaBetaAgent": alpha_beta.decide}
+    game: Any = tree.game()
+    options: dict[str, Any] = {"strict": True} if kind == "AlphaBetaAgent" else {}
+    story = Trace(game)
+    search = searches.get(kind, expectimax.decide)
+    decision = search(game, game.initial(), rounds=tree.rounds, trace=story, **options)
+    made = {game.notation(state).partition("@")[0] for state in story.states()}
+    return Answer(game.action_name(game.initial(), decision.action), frozenset(made))
+
+
+@pytest.mark.parametrize("kind", ALL)
+def test_the_right_search_is_the_textbooks(kind: str) -> None:
+    for tree in examples():
+        assert variant_answer(right(kind), tree) == textbook_answer(kind, tree), tree.name
+
+
+@pytest.mark.parametrize("kind", ALL)
+def test_every_mistake_is_found_among_all_others(kind: str) -> None:
+    trees = examples(seed=7)
+    for mistake in MISTAKES:
+        if kind in mistake.kinds:
+            wrong = mistake.made_in(right(kind))
+            found = diagnosis(kind, partial(chosen_action, wrong), trees)
+            assert [one.key for one in found.mistakes] == [mistake.key]
+            assert found.is_sure
+
+
+def test_two_mistakes_at_once_are_found() -> None:
+    both = [mistake for mistake in MISTAKES if mistake.key in ("prunes-equal", "last-of-equals")]
+    wrong = right("AlphaBetaAgent")
+    for mistake in both:
+        wrong = mistake.made_in(wrong)
+    found = diagnosis("AlphaBetaAgent", partial(chosen_action, wrong), examples())
+    assert {one.key for one in found.mistakes} == {"prunes-equal", "last-of-equals"}
+
+
+def oracle_trees(oracles: Path) -> list[tuple[Path, str]]:
+    files = sorted(oracles.glob("pacman/cs188_*/test_cases/q*/*.test"))
+    return [(file, file.read_text()) for file in files if "GraphGameTreeTest" in file.read_text()]
+
+
+def entry(text: str, key: str) -> str:
+    return next(line for line in text.splitlines() if line.startswith(f"{key}:")).split('"')[1]
+
+
+def test_the_courses_trees_come_out_right(oracles: Path) -> None:
+    """All 102 trees, with a right homework file for each agent, and with the model that students are compared with."""
+    students = {RIGHT[name]: Homework(str(FILES / f"{name}.py"), echo=False) for name in RIGHT}
+    trees = oracle_trees(oracles)
+    for file, text in trees:
+        kind, rounds = entry(text, "alg"), int(entry(text, "depth"))
+        agents, start, graph = read_graph(str(file), text)
+        tree = ExplicitTree(file.stem, agents, rounds, start, graph)
+        solution = file.with_suffix(".solution").read_text()
+        expected = entry(solution, "generated" if "generated:" in solution else "expanded").split()
+        by_student = answer_of(partial(student_choice, students[kind], kind), tree)
+        for answer in (by_student, variant_answer(right(kind), tree)):
+            assert answer == Answer(entry(solution, "action"), frozenset(expected)), file
+    assert len(trees) == 102
+
+
+def homework(tmp_path: Path, body: str, top: str = "") -> str:
+    base = (FILES / "right_recursion.py").read_text().partition("class MinimaxAgent")[0]
+    path = tmp_path / "multiAgents.py"
+    path.write_text(f"{top}\n{base}\nclass MinimaxAgent(MultiAgentSearchAgent):\n    def getAction(self, gameState):\n{body}\n")
+    return str(path)
+
+
+@pytest.mark.parametrize(
+    ("body", "words"),
+    [
+        ("        return nothing", "NameError: name 'nothing' is not defined"),
+        ("        return self.getAction(gameState)", "calls itself without end"),
+        ("        util.raiseNotDefined()", "getAction is not written yet"),
+        ("        exit()", "ended the program with exit()"),
+        ("        return gameState.generateSuccessor(0, 'Up')", "has no action 'Up'"),
+    ],
+)
+def test_what_fails_is_told_with_its_line(tmp_path: Path, body: str, words: str) -> None:
+    path = homework(tmp_path, body)
+    line = len(Path(path).read_text().splitlines())
+    told = kibitz("grade", path)
+    assert told.code == 1
+    assert f"multiAgents.py:{line}: " in told.out
+    assert words in told.out
+    assert "Traceback" not in told.out + told.err
+
+
+def test_what_hangs_is_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = homework(tmp_path, "        while True:\n            pass")
+    told = kibitz(
+        "pacman", "--code", path, "-p", "MinimaxAgent", "-l", "minimaxClassic", "-q", "-c", "--timeout", "0.2", "--seed", "1"
+    )
+    assert told.code == 0
+    assert "took longer than 0.2 s and was stopped here" in told.out
+
+
+def test_bad_input_is_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "empty.py").write_text("")
+    (tmp_path / "broken.py").write_text("def f(:\n")
+    for words, code, message in [
+        (["missing.py"], 2, "there is no file missing.py"),
+        ([str(tmp_path / "empty.py")], 2, "has none of ReflexAgent"),
+        ([str(tmp_path / "broken.py")], 2, "broken.py:1: invalid syntax"),
+        ([str(FILES / "wrong_ply.py"), "--agent", "MinmaxAgent"], 2, "did you mean MinimaxAgent?"),
+        ([str(FILES / "wrong_ply.py"), "--agent", "AlphaBetaAgent"], 2, "has no AlphaBetaAgent; it has MinimaxAgent"),
+        ([str(FILES / "wrong_ply.py"), "--games", "0"], 2, "--games must be at least 1"),
+    ]:
+        told = kibitz("grade", *words)
+        assert (told.code, message in told.err, told.err.count("\n")) == (code, True, 1), told.err
+
+
+@pytest.mark.parametrize("agent", ["right_recursion", "right_helpers"])
+def test_homework_plays_as_kibitzs_own_agent(agent: str) -> None:
+    """With one seed, a student's right search and Kibitz's play the same games, move by move."""
+    options = ["-l", "minimaxClassic", "-a", "depth=3", "-q", "-n", "4", "--seed", "5", "--json"]
+    mine = kibitz("pacman", "-p", RIGHT[agent], *options)
+    student = kibitz("pacman", "--code", str(FILES / f"{agent}.py"), "-p", RIGHT[agent], *options)
+    assert (mine.code, student.code) == (0, 0)
+    games = [[(one["score"], one["moves"]) for one in map(json.loads, told.out.splitlines())] for told in (mine, student)]
+    assert games[0] == games[1]
+
+
+def test_helper_files_and_late_imports_work_and_nothing_stays(tmp_path: Path) -> None:
+    (tmp_path / "helpers.py").write_text("from game import Directions\nSTOP = Directions.STOP\n")
+    path = homework(tmp_path, "        import util, helpers\n        return helpers.STOP", "import helpers, ghostAgents")
+    before = set(sys.modules)
+    one = Homework(path, echo=False)
+    state = TreeState(examples()[0], "s", Watched())
+    assert student_choice(one, "MinimaxAgent", state, 1) == "Stop"
+    assert not {"util", "game", "pacman", "helpers", "multiAgents"} & (set(sys.modules) - before)
+    assert os.path.dirname(path) not in sys.path
+
+
+def test_a_game_needs_a_class_that_is_there() -> None:
+    told = kibitz("pacman", "--code", str(FILES / "wrong_ply.py"), "-p", "MinmaxAgent", "-q")
+    assert (told.code, told.err.count("\n")) == (2, 1)
+    assert "did you mean MinimaxAgent?" in told.err
