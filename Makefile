@@ -30,8 +30,8 @@ test: $(VENV)/made-dev ## run the tests
 	@$(BIN)/python -m pytest --numprocesses 2 --quiet -m 'not conformance'
 
 check: $(VENV)/made-dev ## lint, formatting, types, layers
-	@$(BIN)/ruff check --quiet src tests benchmarks examples
-	@$(BIN)/ruff format --quiet --check src tests benchmarks examples
+	@$(BIN)/ruff check --quiet src tests benchmarks examples docs/pictures
+	@$(BIN)/ruff format --quiet --check src tests benchmarks examples docs/pictures
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports
 

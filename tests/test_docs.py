@@ -28,6 +28,7 @@ EXAMPLES = (
     "mine.toml",
     "patient.py",
     "games.epd",
+    "multiAgents.py",
 )
 """Files that readers have, or will have."""
 ASKED = re.compile(r"^\s*(?:\$ )?kibitz ((?:play|analyse|solve|tree|perft) [a-z0-9_].*?)(?:  +#.*)?$", re.MULTILINE)

@@ -6,6 +6,7 @@ if TYPE_CHECKING:
 
     from kibitz import bits
     from kibitz.api import Solver, Traced, agents, analyse, check, decide, perft, solve, trace
+    from kibitz.arena.match import match
     from kibitz.batches import analyse_many, solve_many
     from kibitz.core.agents import agent
     from kibitz.core.contract import Game
@@ -18,12 +19,13 @@ if TYPE_CHECKING:
 __all__ = [
     "CHANCE", "Decision", "Game", "IllegalMoveError", "InputError", "KibitzError", "Limits", "MoveValue", "PositionError",
     "RulesError", "Session", "Solver", "Traced", "agent", "agents", "analyse", "analyse_many", "bits", "check", "decide",
-    "game", "games", "load", "perft", "play", "solve", "solve_many", "trace",
+    "game", "games", "load", "match", "perft", "play", "solve", "solve_many", "trace",
 ]  # fmt: skip
 __version__ = "0.1.0"
 
 _HOMES = {
     "kibitz.api": ("Solver", "Traced", "agents", "analyse", "check", "decide", "perft", "solve", "trace"),
+    "kibitz.arena.match": ("match",),
     "kibitz.batches": ("analyse_many", "solve_many"),
     "kibitz.core.agents": ("agent",),
     "kibitz.core.contract": ("Game",),

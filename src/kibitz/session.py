@@ -321,7 +321,11 @@ class Session:
     @classmethod
     def from_record(cls, text: str, form: str | None = None) -> Session:
         """Return the game in a text, at its end; who played is not seated again."""
-        record = read_record(text, form)
+        return cls.of_record(read_record(text, form))
+
+    @classmethod
+    def of_record(cls, record: Record) -> Session:
+        """Return a recorded game at its end; who played is not seated again."""
         game = load(record.game)
         session = cls(game, game.parse(record.position), seed=record.seed)
         for number, move in enumerate(record.moves, start=1):

@@ -8,10 +8,15 @@ from urllib.parse import quote
 
 from playwright.sync_api import Locator, Page, expect
 
+from running_studio import RunningStudio
+
 PATIENCE = 180_000
 """Milliseconds for what takes one or two seconds on an idle machine: kernels may have to be compiled first."""
 
 expect.set_options(timeout=PATIENCE)
+
+THINKER = "alphabeta:time=110"
+"""An agent that thinks for longer than any test."""
 
 
 def open_table(page: Page, url: str, game: str, seats: Sequence[str], *, at: str = "", **address: str) -> None:
@@ -21,6 +26,12 @@ def open_table(page: Page, url: str, game: str, seats: Sequence[str], *, at: str
     page.goto(f"{url.rstrip('/')}/{at}#" + "&".join(f"{name}={quote(value, safe=':=,+/')}" for name, value in fields.items()))
     expect(page.locator(".board-frame > *").first).to_be_visible()
     page.wait_for_load_state("networkidle")
+
+
+def compiled(studio: RunningStudio, game: str) -> None:
+    """Have the kernels of `THINKER` compiled: until they are, a stand-in would play in its place, and at once."""
+    status, told = studio.post("/api/analyse", {"game": game, "agent": "alphabeta:time=0.01"})
+    assert status == 200, told
 
 
 def reload(page: Page) -> None:

@@ -2,10 +2,26 @@
 
 from __future__ import annotations
 
+import os
+import signal
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
-from table import button, expect_address, expect_moves, expect_playable, middle, moves, open_table, reload, status, tap
+from table import (
+    THINKER,
+    button,
+    compiled,
+    expect_address,
+    expect_moves,
+    expect_playable,
+    middle,
+    moves,
+    open_table,
+    reload,
+    status,
+    tap,
+)
 
 from running_studio import RunningStudio, running_studio
 
@@ -84,7 +100,8 @@ def test_a_second_click_does_no_harm(page: Page, studio: RunningStudio) -> None:
 
 def test_clicks_while_an_engine_thinks_are_not_kept_for_later(page: Page, studio: RunningStudio) -> None:
     """Whoever is impatient neither moves for the engine nor in advance."""
-    open_table(page, studio.url, "connect_four", ["human", "alphabeta:time=60"])
+    compiled(studio, "connect_four")
+    open_table(page, studio.url, "connect_four", ["human", THINKER])
     tap(page, "4")
     expect(button(page, "Move now")).to_be_enabled()  # as soon as there is a move to play
     tap(page, "1", "2", "1")
@@ -116,6 +133,29 @@ def test_a_server_that_comes_back_finds_the_game_going_on(browser: Browser) -> N
         expect(moves(page)).to_have_count(4)
         page.close()
     assert faults == []
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="the system does not tell which processes the studio has")
+def test_a_turn_that_failed_is_tried_again(page: Page) -> None:
+    """The process that thinks is killed: the page says so, keeps the game, and asks again when it is told to."""
+    with running_studio() as own:
+        compiled(own, "connect_four")
+        open_table(page, own.url, "connect_four", ["human", THINKER])
+        tap(page, "4")
+        expect(button(page, "Move now")).to_be_enabled()
+        children = Path(f"/proc/{own.process.pid}/task/{own.process.pid}/children").read_text().split()
+        for process in map(int, children):
+            os.kill(process, signal.SIGKILL)
+        expect(status(page)).to_contain_text("Something is wrong")
+        expect_moves(page, "4")
+        button(page, "Try again").click()
+        expect(status(page)).to_contain_text("Second is to move")
+        expect(page.get_by_role("button", name="Try again")).to_be_hidden()
+        expect(button(page, "Move now")).to_be_enabled()
+        button(page, "Move now").click()
+        expect(moves(page)).to_have_count(2)
+        expect(status(page)).to_contain_text("Your move")
+        page.goto("about:blank")  # before its server goes
 
 
 def test_a_users_game_without_a_picture(page: Page, tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from tree_lab import TreeLab
 
 import kibitz
 from kibitz.games.tree import examples
+from kibitz.pictures import Captions
 from running_studio import RunningStudio
 
 LECTURE = "tree:name=lecture"
@@ -175,6 +176,64 @@ def test_a_tree_is_written_as_text_and_mistakes_are_told_with_their_line(page: P
     lab.text.fill("top MIN: x -> Nowhere, y -> 2\n")
     expect(page.locator("#tree-error")).to_contain_text("the tree:1")
     expect(lab.node("y")).to_be_visible()
+
+
+def test_the_quiz_asks_for_values_and_then_shows_them(page: Page, studio: RunningStudio) -> None:
+    """What is asked for is not to be seen before; a wrong answer is put right, a right one counts."""
+    lab = TreeLab.at(page, studio.url, **ALPHA_BETA)
+    lab.ask_about("values")
+    expect(lab.question).to_have_text("Which value will the node at a1 return?")
+    lab.expect_step(2, STEPS)
+    expect(lab.node("a1").locator(".tree-value")).to_have_text("")
+    lab.press("Answer")
+    expect(page.locator(".quiz-question .error")).to_contain_text("Write a number")
+    expect(lab.score).to_have_text("no answers yet")
+    page.get_by_label("Your answer").fill("12")
+    page.keyboard.press("Enter")
+    expect(lab.verdict).to_contain_text("Not quite. It is 3.")
+    expect(lab.score).to_have_text("0 of 1 right")
+    expect(lab.node("a1").locator(".tree-value")).to_have_text("3")
+    lab.press("Another one")
+    expect(lab.question).to_have_text("Which value will the node at a2 return?")
+    page.get_by_label("Your answer").fill("2")
+    lab.press("Answer")
+    expect(lab.verdict).to_contain_text("Right: 2.")
+    expect(lab.score).to_have_text("1 of 2 right")
+    expect(lab.node("a2").locator(".tree-value")).to_have_text("2")
+
+
+def test_the_quiz_asks_which_branches_are_cut(page: Page, studio: RunningStudio) -> None:
+    """All that are cut and no others are the answer, at a node without any cut none."""
+    lab = TreeLab.at(page, studio.url, **ALPHA_BETA)
+    lab.ask_about("cuts")
+    for path, ticked, verdict in (("a1", (), "Right: none."), ("a2", ("c2",), "Not quite. It is c2, c3.")):
+        expect(lab.question).to_contain_text(f"Which branches of the node at {path} will be cut?")
+        lab.expect_cuts()
+        for branch in ticked:
+            page.get_by_role("checkbox", name=branch, exact=True).check()
+        lab.press("Answer")
+        expect(lab.verdict).to_contain_text(verdict)
+        if path == "a1":
+            lab.press("Another one")
+    lab.expect_cuts("a2 c2", "a2 c3")
+    expect(lab.score).to_have_text("1 of 2 right")
+
+
+def test_the_quiz_asks_what_happens_next(page: Page, studio: RunningStudio) -> None:
+    """The right one among the answers is the caption of the next step."""
+    captions = Captions(kibitz.trace(LECTURE, agent="alphabeta").trace)
+    lab = TreeLab.at(page, studio.url, **ALPHA_BETA)
+    lab.ask_about("the next step")
+    expect(lab.question).to_have_text("What happens next?")
+    at = int((page.locator(".tree-count").text_content() or "").split(" / ")[0])
+    right = captions[at + 1].replace("-", "−")
+    expect(page.get_by_role("radio")).to_have_count(4)
+    page.get_by_role("radio", name=right, exact=True).check()
+    lab.press("Answer")
+    expect(lab.verdict).to_contain_text("Right:")
+    expect(lab.caption).to_have_text(right)
+    lab.expect_step(at + 1, STEPS)
+    expect(lab.score).to_have_text("1 of 1 right")
 
 
 def test_an_address_brings_back_tree_algorithm_and_step(

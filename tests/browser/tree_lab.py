@@ -74,6 +74,27 @@ class TreeLab:
         """Show another panel beside the tree."""
         self.page.get_by_role("tab", name=name, exact=True).click()
 
+    def ask_about(self, what: str) -> None:
+        """Begin a quiz."""
+        self.tab("Quiz")
+        self.choice("Ask about").select_option(label=what)
+        self.press("Ask me")
+
+    @property
+    def question(self) -> Locator:
+        """What the quiz asks."""
+        return self.page.locator(".quiz-question legend")
+
+    @property
+    def verdict(self) -> Locator:
+        """What the quiz says of an answer."""
+        return self.page.locator(".quiz-verdict")
+
+    @property
+    def score(self) -> Locator:
+        """How many answers were right."""
+        return self.page.get_by_label("Score", exact=True)
+
     def expect_step(self, step: int, last: int) -> None:
         """Wait until a step is shown."""
         expect(self.page.locator(".tree-count")).to_have_text(f"{step} / {last}")

@@ -29,7 +29,7 @@ def test_games_are_read_back() -> None:
             moves.append((s.turn, a))
             s = GO.result(s, a)
         lead = GO.lead(s) if GO.is_terminal(s) else None
-        text = sgf.write(GO, GO.initial(), moves, ("one ] two \\", "O: 3"), lead)
+        text = sgf.write(GO, GO.initial(), moves, ("one ] two \\", "O: 3"), sgf.result_of(lead))
         record = sgf.parse(text)
         assert (record.size, record.komi) == (9, 7.5)
         assert record.nodes[0]["PB"] == ["one ] two \\"]

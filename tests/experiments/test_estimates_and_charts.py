@@ -7,8 +7,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from kibitz.experiments.charts import Chart, Series, drawn
-from kibitz.experiments.estimates import Mean, Share
+from kibitz.core.estimates import Mean, Share
+from kibitz.pictures.charts import Chart, Series, drawn
 
 
 def test_a_mean_has_the_standard_error_of_its_sample() -> None:

@@ -22,7 +22,7 @@ from kibitz.experiments import (
     uct_convergence,
 )
 from kibitz.experiments.chance_trees import ChanceTree
-from kibitz.experiments.charts import drawn
+from kibitz.pictures.charts import drawn
 
 
 def report(name: str, games: int, seed: int = 1) -> Report:

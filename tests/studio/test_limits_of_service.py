@@ -114,3 +114,13 @@ def test_connections_beyond_the_limit_are_refused_and_the_studio_goes_on(studio:
             refused += late.recv(100).startswith(b"HTTP/1.1 503")
         assert refused == 100
     assert studio.post("/api/version", {})[0] == 200
+
+
+def test_a_body_that_does_not_come_is_not_waited_for(studio: RunningStudio) -> None:
+    host, _, port = studio.place.partition(":")
+    with socket.create_connection((host, int(port)), timeout=PATIENCE) as connection:
+        head = (
+            f"POST /api/version HTTP/1.1\r\nHost: {studio.place}\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n"
+        )
+        connection.sendall(head.encode() + b"{")
+        assert connection.recv(100).startswith(b"HTTP/1.1 408")

@@ -132,6 +132,18 @@ def test_a_hostile_message_is_answered_with_a_sentence(studio: RunningStudio, me
         assert asked(socket, "version", "next")["type"] == "result"
 
 
+def test_a_message_that_is_nested_just_too_deeply_costs_nobody_else(studio: RunningStudio) -> None:
+    """Some depth can still be read, but not be passed on: where that is hangs on the server's own calls."""
+    with studio.socket() as socket:
+        for depth in range(800, 1001):
+            game = "[" * depth + "]" * depth
+            socket.send(f'{{"id": "{depth}", "verb": "position", "game": {game}}}')
+            told = json.loads(socket.recv(timeout=PATIENCE))
+            assert (told["type"], told["status"]) == ("error", 400)
+        for number in range(4):
+            assert asked(socket, "version", f"{number}")["type"] == "result"
+
+
 def test_one_client_cannot_queue_without_end(studio: RunningStudio) -> None:
     with studio.socket() as socket:
         for number in range(100):

@@ -24,5 +24,7 @@ class Context:
     quota: Quota = field(default_factory=Quota)
     files: Sequence[str] = ()
     """The files of users' games that were named on the command line."""
+    tournaments: Sequence[str] = ()
+    """The files with records of matches that were named there."""
     was_interrupted: bool = False
     """Whether the work was told to end early: its result is what there was by then."""

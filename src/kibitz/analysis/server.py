@@ -14,6 +14,8 @@ import sys
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from math import inf
+from time import monotonic
 from typing import Any, BinaryIO
 
 from pydantic import ValidationError
@@ -28,6 +30,8 @@ from kibitz.core.threads import start
 
 LONGEST_LINE = 2_000_000
 TERMINATE = "terminate"
+LATE_SECONDS = 1.0
+"""A signal that was raised for a request may be heard so long after it."""
 END = None
 """What stands in the queue behind the last request."""
 
@@ -39,17 +43,24 @@ class Server:
     out: BinaryIO
     quota: Quota = field(default_factory=Quota)
     files: Sequence[str] = ()
+    tournaments: Sequence[str] = ()
     ends_with_input: bool = False
     """Whether the process ends where the input does, even in the middle of a request."""
 
     def __post_init__(self) -> None:
         """Begin with nothing to do."""
         self._waiting: queue.Queue[dict[str, Any] | None] = queue.Queue()
+        self._asked: set[str] = set()
+        """The requests in the queue."""
         self._dropped: set[str] = set()
+        """Those of them that are to end before they begin."""
         self._lock = threading.Lock()
         self._writing = threading.Lock()
         self._current: str | None = None
-        self._context = Context(quota=self.quota, files=self.files)
+        self._ended: str | None = None
+        """The request for whose end a signal was raised here last."""
+        self._ended_at = -inf
+        self._context = Context(quota=self.quota, files=self.files, tournaments=self.tournaments)
 
     def serve(self, lines: BinaryIO) -> None:
         """Answer all requests of a stream; Ctrl-C ends the request at work, and otherwise the server."""
@@ -90,18 +101,23 @@ class Server:
         if request.get("verb") == TERMINATE:
             self._terminate(str(request.get("target")))
         else:
+            with self._lock:
+                self._asked.add(str(request.get("id")))
             self._waiting.put(request)
 
     def _terminate(self, target: str) -> None:
-        """End a request: the one at work early, one that waits before it begins."""
+        """End a request: the one at work early, one that waits before it begins; one that was answered is over anyway."""
         with self._lock:
             if self._current == target:
+                self._ended, self._ended_at = target, monotonic()
                 signal.raise_signal(signal.SIGINT)
-            else:
+            elif target in self._asked:
                 self._dropped.add(target)
 
     def _interrupted(self, number: int, frame: Any) -> None:
-        """Let the request at work end early; where none is, end the server."""
+        """Let the request at work end early; where none is, end the server, unless the signal was for one just answered."""
+        if self._current != self._ended and monotonic() - self._ended_at < LATE_SECONDS:
+            return
         if self._current is None:
             raise KeyboardInterrupt
         if not self._context.was_interrupted:
@@ -116,6 +132,7 @@ class Server:
         limit.daemon = True
         try:
             with self._lock:
+                self._asked.discard(str(name))
                 if str(name) in self._dropped:
                     self._dropped.discard(str(name))
                     raise InputError(STOPPED)
@@ -164,8 +181,10 @@ def _status(error: BaseException) -> int:
     return 500
 
 
-def serve_standard_streams(quota: Quota, files: Sequence[str] = (), *, ends_with_input: bool = False) -> None:
+def serve_standard_streams(
+    quota: Quota, files: Sequence[str] = (), tournaments: Sequence[str] = (), *, ends_with_input: bool = False
+) -> None:  # fmt: skip
     """Answer the requests on stdin; what games print goes to stderr, so that stdout has answers only."""
     out = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
-    Server(out, quota, files, ends_with_input).serve(sys.stdin.buffer)
+    Server(out, quota, files, tournaments, ends_with_input).serve(sys.stdin.buffer)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import multiprocessing
 import pickle
-import sys
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -12,13 +11,13 @@ from dataclasses import replace
 from itertools import islice
 from typing import Any
 
-from kibitz.api import agent_name, analyse, read_game, read_position
+from kibitz.api import analyse, read_game, read_position
 from kibitz.batches.progress import Listen, counted
 from kibitz.core.agents import Agent, find
 from kibitz.core.contract import Game
 from kibitz.core.decision import Decision
 from kibitz.core.errors import InputError, ResourceError
-from kibitz.core.registry import FILE_MODULE, load_file
+from kibitz.core.parcels import packed, unpacked
 
 
 def analyse_many(
@@ -55,9 +54,9 @@ def _analysed_by(
     processes: int, game: Game, states: list[Any], agent: Agent | None, seeds: Iterable[int]
 ) -> Iterator[Decision]:  # fmt: skip
     """Yield the answers of a pool of processes, in order; a few positions more than there are processes wait their turn."""
-    order = _order(game, agent)
+    order = packed(game, agent)
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(processes, mp_context=context, initializer=_begin, initargs=(sys.path, order)) as pool:
+    with ProcessPoolExecutor(processes, mp_context=context, initializer=_begin, initargs=(order,)) as pool:
         tasks = zip(states, seeds, strict=True)
         waiting: list[tuple[Any, Future[bytes]]] = []
         try:
@@ -78,34 +77,13 @@ def _analysed_by(
             pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _order(game: Game, agent: Agent | None) -> bytes:
-    """Return a game and an agent as another process reads them, or refuse what it cannot."""
-    files = {_file_of(type(game).__module__), _file_of(getattr(agent, "__module__", ""))} - {None}
-    try:
-        return pickle.dumps((sorted(files), pickle.dumps((game, agent))))  # type: ignore[type-var]
-    except (pickle.PicklingError, AttributeError, TypeError):
-        name = "" if agent is None else f" or {agent_name(agent)}"
-        raise InputError(
-            f"{type(game).__name__}{name} is in no file that another process could read; use processes=1"
-        ) from None
-
-
-def _file_of(module: str) -> str | None:
-    """Return the user's file that a module was loaded from, if it was."""
-    return str(sys.modules[module].__file__) if module.startswith(FILE_MODULE) else None
-
-
 _task: list[Any] = []
 """In a process of a pool: the game and the agent."""
 
 
-def _begin(path: list[str], order: bytes) -> None:
+def _begin(order: bytes) -> None:
     """Get a process of a pool ready."""
-    sys.path[:] = path
-    files, things = pickle.loads(order)
-    for file in files:
-        load_file(file)
-    _task[:] = pickle.loads(things)
+    _task[:] = unpacked(order)
 
 
 def _answer(state: bytes, seed: int) -> bytes:

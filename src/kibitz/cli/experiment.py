@@ -113,7 +113,7 @@ def _progress(name: str) -> Iterator[Progress | None]:
 def _drawn(finished: Finished, folder: Path) -> list[str]:
     """Return the files of the plot, both drawn before the first is written."""
     from kibitz.core.files import write_whole
-    from kibitz.experiments.charts import drawn
+    from kibitz.pictures.charts import drawn
 
     charts = finished.report.charts
     pictures = {folder / f"{finished.experiment.name}.{kind}": drawn(charts, kind) for kind in ("png", "svg")}

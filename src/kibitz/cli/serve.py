@@ -19,7 +19,11 @@ EPILOG = examples(
 Files = Annotated[
     list[str] | None, typer.Option("--game", metavar="FILE", help="A game of your own that `games` lists; again for more.")
 ]
-Confined = Annotated[bool, typer.Option("--confined", help="Open no other files than those games, and start no programs.")]
+Tournaments = Annotated[
+    list[str] | None,
+    typer.Option("--tournaments", metavar="DB", help="Records of matches that `tournaments` lists; again for more."),
+]
+Confined = Annotated[bool, typer.Option("--confined", help="Open no other files than these, and start no programs.")]
 Seconds = Annotated[float | None, typer.Option(metavar="S", help="How long one request may take.", show_default="no limit")]
 Threads = Annotated[
     int | None, typer.Option(metavar="N", help="How many threads one search may have.", show_default="no limit")
@@ -33,6 +37,7 @@ EndWithInput = Annotated[bool, typer.Option("--end-with-input", help="End where 
 
 def serve(
     game: Files = None,
+    tournaments: Tournaments = None,
     confined: Confined = False,
     seconds: Seconds = None,
     threads: Threads = None,
@@ -49,8 +54,8 @@ def serve(
     from kibitz.analysis.server import serve_standard_streams
     from kibitz.core.confinement import confine
 
-    files = game or []
+    files, records = game or [], tournaments or []
     if confined:
-        confine(files)
+        confine([*files, *records])
     quota = Quota(seconds or inf, threads or inf, memory or inf, events or inf)
-    serve_standard_streams(quota, files, ends_with_input=end_with_input)
+    serve_standard_streams(quota, files, records, ends_with_input=end_with_input)

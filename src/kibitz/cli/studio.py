@@ -23,11 +23,12 @@ LOOK_SECONDS = 0.1
 EPILOG = examples(
     "kibitz studio  opens the studio in a browser",
     "kibitz studio my_game.py  adds a game of yours; it is read again whenever you save it",
+    "kibitz studio matches.db  adds the tournaments that kibitz match --db keeps in a file, those that go on included",
     "kibitz studio --no-browser --port 9000  only serves, at http://127.0.0.1:9000/",
 )
 
 Files = Annotated[
-    list[str] | None, typer.Argument(metavar="[FILE]...", help="Games of your own.", show_default=False)
+    list[str] | None, typer.Argument(metavar="[FILE]...", help="Games of your own, and records of matches.", show_default=False)
 ]  # fmt: skip
 Port = Annotated[
     int | None,
@@ -54,13 +55,18 @@ def studio(
     The studio listens on this machine only, and Ctrl-C ends it. Games of yours are files that are named here; no others are
     opened.
     """
+    from kibitz.arena.database import Database, is_database
     from kibitz.core.registry import load
     from kibitz.studio.limits import Limits
     from kibitz.studio.running import address, listening_socket, serve
 
     own = [os.path.abspath(file) for file in files or []]
     for file in own:
-        load(file)
+        if is_database(file):
+            with Database.read(file) as database:
+                database.matches()
+        else:
+            load(file)
     limits = Limits(seconds=seconds) if searches is None else Limits(seconds=seconds, searches=searches)
     with listening_socket(0 if check and port is None else port) as listener:
         place = address(listener)

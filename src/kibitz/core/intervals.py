@@ -8,7 +8,7 @@ CONFIDENCE = 1.959963984540054
 """So many standard deviations from the mean hold 95 % of a normal distribution."""
 
 
-def wilson_interval(share: float, count: int) -> tuple[float, float]:
+def wilson_interval(share: float, count: float) -> tuple[float, float]:
     """Return where the true share lies with 95 % confidence, given that of `count` trials: Wilson's score interval (1927).
 
     A share of points, in which a draw is half a success, may be given too: it is at most as uncertain as one of successes.

@@ -8,14 +8,14 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 from kibitz.core.contract import Game
+from kibitz.core.estimates import Mean
 from kibitz.core.randomness import Random
 from kibitz.core.registry import load
-from kibitz.experiments.charts import Chart, Series
-from kibitz.experiments.estimates import Mean
 from kibitz.experiments.experiment import Experiment, Report, Results, Task
 from kibitz.experiments.findings import rises, said, when
 from kibitz.experiments.plain import Visited, alpha_beta, minimax
 from kibitz.experiments.positions import wandered
+from kibitz.pictures.charts import Chart, Series
 
 MAZE = "pacman:layout=minimaxClassic"
 DEPTHS = range(1, 6)

@@ -8,13 +8,13 @@ from typing import Any, NamedTuple
 
 from kibitz.api import decide
 from kibitz.core.contract import Game
+from kibitz.core.estimates import Mean, Share
 from kibitz.core.registry import load
-from kibitz.experiments.charts import Chart, Series
-from kibitz.experiments.estimates import Mean, Share
 from kibitz.experiments.experiment import Experiment, Report, Results, Task
 from kibitz.experiments.findings import rises, said, when
 from kibitz.experiments.plain import alpha_beta
 from kibitz.experiments.positions import question
+from kibitz.pictures.charts import Chart, Series
 
 COSTS, ANSWERS = "connect_four:width=5,height=4", "tic_tac_toe"
 """The game in which costs are drawn, and the one in which answers are."""

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from kibitz.core.errors import UnknownNameError
-from kibitz.experiments.charts import Chart
+from kibitz.pictures.charts import Chart
 
 PACKAGE = "kibitz.experiments"
 

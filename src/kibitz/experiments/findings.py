@@ -7,7 +7,7 @@ from itertools import pairwise
 from math import nan
 from typing import TypeVar
 
-from kibitz.experiments.estimates import Estimate
+from kibitz.core.estimates import Estimate
 
 Key = TypeVar("Key", bound=Hashable)
 

@@ -8,13 +8,13 @@ from typing import Any
 
 from kibitz.api import decide
 from kibitz.core.contract import Game
+from kibitz.core.estimates import Mean, Share
 from kibitz.core.mixtures import parse_mixture
 from kibitz.core.randomness import Random
 from kibitz.core.registry import load
-from kibitz.experiments.charts import Chart, Series
-from kibitz.experiments.estimates import Mean, Share
 from kibitz.experiments.experiment import Experiment, Report, Results, Task
 from kibitz.experiments.findings import Figures, said, when
+from kibitz.pictures.charts import Chart, Series
 
 GAME = "tic_tac_toe"
 MODEL = "[0.8*minimax:depth=2+0.2*random]"

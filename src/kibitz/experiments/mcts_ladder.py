@@ -7,12 +7,12 @@ from functools import partial
 
 from kibitz.api import decide
 from kibitz.core.contract import Game
+from kibitz.core.estimates import Share
 from kibitz.core.registry import load
-from kibitz.experiments.charts import Chart, Series
-from kibitz.experiments.estimates import Share
 from kibitz.experiments.experiment import Experiment, Key, Report, Results, Task
 from kibitz.experiments.findings import Figures, rises, said, when
 from kibitz.experiments.positions import solved_question
+from kibitz.pictures.charts import Chart, Series
 
 GAME = "connect_four"
 EARLIEST, LATEST = 12, 22

@@ -8,12 +8,12 @@ from typing import cast
 
 from kibitz.api import decide
 from kibitz.core.contract import Game
+from kibitz.core.estimates import Share
 from kibitz.core.randomness import Random
-from kibitz.experiments.charts import Chart, Series
-from kibitz.experiments.estimates import Share
 from kibitz.experiments.experiment import Experiment, Key, Report, Results, Task
 from kibitz.experiments.findings import Figures, said, when
 from kibitz.experiments.random_trees import AFFINE, CUBE, EXPONENTIAL, PLAIN, Place, RandomTree
+from kibitz.pictures.charts import Chart, Series
 
 CHANGES = {"3x + 2": AFFINE, "x³": CUBE, "exp(3x)": EXPONENTIAL}
 AGENTS = ("minimax", "expectimax")

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from kibitz.experiments.charts import Chart, Series
-from kibitz.experiments.estimates import Mean, Share
+from kibitz.core.estimates import Mean, Share
 from kibitz.experiments.experiment import Experiment, Key, Report, Results, Task
 from kibitz.experiments.findings import Figures, said, when
 from kibitz.experiments.mazes import EXPECTIMAX, MINIMAX, MINIMISING, RANDOM, Pairing, game_tasks
+from kibitz.pictures.charts import Chart, Series
 
 CASES = {
     "optimism": ("assumptionsClassic", MINIMISING, "better", 4),

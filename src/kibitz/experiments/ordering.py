@@ -7,13 +7,13 @@ from functools import partial
 from typing import cast
 
 from kibitz.core.contract import Game
+from kibitz.core.estimates import Mean
 from kibitz.core.randomness import Random
-from kibitz.experiments.charts import Chart, Series
-from kibitz.experiments.estimates import Mean
 from kibitz.experiments.experiment import Experiment, Key, Report, Results, Task
 from kibitz.experiments.findings import Figures, said, when
 from kibitz.experiments.plain import alpha_beta
 from kibitz.experiments.random_trees import BEST_FIRST, RANDOM_ORDER, WORST_FIRST, OrderedTree, Step
+from kibitz.pictures.charts import Chart, Series
 
 WIDTH = 5
 DEPTHS = range(2, 9)

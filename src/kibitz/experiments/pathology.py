@@ -7,13 +7,13 @@ from functools import partial
 from typing import cast
 
 from kibitz.core.contract import Game
+from kibitz.core.estimates import Share
 from kibitz.core.randomness import Random
-from kibitz.experiments.charts import Chart, Series
-from kibitz.experiments.estimates import Share
 from kibitz.experiments.experiment import Experiment, Report, Results, Task
 from kibitz.experiments.findings import said, when
 from kibitz.experiments.plain import minimax
 from kibitz.experiments.splitting import Part, Splitting
+from kibitz.pictures.charts import Chart, Series
 
 HEIGHT = 10
 DEPTHS = range(1, HEIGHT)

@@ -7,15 +7,15 @@ from functools import partial
 from typing import Any, cast
 
 from kibitz.core.contract import Game
+from kibitz.core.estimates import Mean
 from kibitz.core.game import CHANCE
 from kibitz.core.randomness import Random
 from kibitz.core.registry import load
 from kibitz.experiments.chance_trees import ChanceTree, State
-from kibitz.experiments.charts import Chart, Series
-from kibitz.experiments.estimates import Mean
 from kibitz.experiments.experiment import Experiment, Report, Results, Task
 from kibitz.experiments.findings import rises, said, when
 from kibitz.experiments.positions import wandered
+from kibitz.pictures.charts import Chart, Series
 from kibitz.search.expectiminimax.engine import Engine
 from kibitz.search.expectiminimax.traits import PLAIN, STAR1, STAR2
 

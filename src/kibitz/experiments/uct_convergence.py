@@ -8,12 +8,12 @@ from typing import NamedTuple
 
 from kibitz.api import decide
 from kibitz.core.contract import Game
+from kibitz.core.estimates import Mean, Share
 from kibitz.core.registry import load
-from kibitz.experiments.charts import Chart, Series
-from kibitz.experiments.estimates import Mean, Share
 from kibitz.experiments.experiment import Experiment, Report, Results, Task
 from kibitz.experiments.findings import Figures, rises, said, when
 from kibitz.experiments.positions import question
+from kibitz.pictures.charts import Chart, Series
 
 GAME = "connect_four:width=4,height=4,connect=3"
 OLDEST = 4

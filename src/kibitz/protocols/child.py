@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import threading
 import time
+from typing import Literal
 
 from kibitz.core.confinement import require_programs
 from kibitz.core.errors import InputError
@@ -15,6 +16,14 @@ from kibitz.core.threads import started
 
 GAME_FOLDERS = "/usr/games:/usr/local/games"
 """Where such programs lie on systems whose search path leaves games out."""
+
+
+class EngineError(InputError):
+    """A program that ended, was silent, made an illegal move or said what makes no sense; `fault` says which."""
+
+    def __init__(self, message: str, fault: Literal["crash", "hang", "illegal move", "rubbish"]) -> None:
+        super().__init__(message)
+        self.fault = fault
 
 
 class ChildProcess:
@@ -68,11 +77,12 @@ class ChildProcess:
         self._process.kill()
         self._process.wait()
 
-    def _ended(self) -> InputError:
+    def _ended(self) -> EngineError:
         """Return the error of a program that is no longer there."""
         self.kill()
         code = self._process.returncode
-        return InputError(f"the engine {self.command!r} ended by itself (exit code {code}); is it a {self._kind} engine?")
+        told = f"the engine {self.command!r} ended by itself (exit code {code}); is it a {self._kind} engine?"
+        return EngineError(told, "crash")
 
     def _read(self) -> None:
         """Take over what the program writes, so that one can wait for it with a limit."""

@@ -13,7 +13,7 @@ ENGLISH = "21"
 def write(record: Record) -> str:
     """Return a game of checkers as PDN."""
     result = tagged.result_of(record.utilities, WHITE)
-    tags = tagged.heading(record.agents, WHITE, result) | {"GameType": ENGLISH} | tagged.start_tags("checkers", record.position)
+    tags = tagged.heading(record, WHITE, result) | {"GameType": ENGLISH} | tagged.start_tags("checkers", record.position)
     return tagged.write(tags, record.moves, result, second_begins=record.position.startswith("W"))
 
 

@@ -15,7 +15,7 @@ PLAYED = ("standard", "chess", "chess960", "fischerandom", "from position")
 def write(record: Record) -> str:
     """Return a chess game as PGN; its moves are in SAN, as their names are."""
     result = tagged.result_of(record.utilities, WHITE)
-    tags = tagged.heading(record.agents, WHITE, result) | tagged.start_tags("chess", record.position)
+    tags = tagged.heading(record, WHITE, result) | tagged.start_tags("chess", record.position)
     fields = record.position.split()
     return tagged.write(tags, record.moves, result, int(fields[5]), second_begins=fields[1] == "b")
 

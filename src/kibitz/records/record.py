@@ -20,3 +20,9 @@ class Record:
     utilities: tuple[float, ...] | None = None
     """What the game brought to each player, or None if it is not over."""
     seed: int = 0
+    event: str = ""
+    round: str = ""
+    date: str = ""
+    """The day, as 2026.11.18; empty where it is not known, as the event and its round are."""
+    ending: str = ""
+    """How it ended where the rules do not say: `lost on time`, `illegal move` and so on."""

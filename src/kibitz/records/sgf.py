@@ -25,7 +25,19 @@ def write(record: Record) -> str:
         moves.append((s.turn, action))
         s = game.result(s, action)
     names = (record.agents[0], record.agents[1]) if len(record.agents) == 2 else ("", "")
-    return sgf.write(game, first, moves, names, game.lead(s) if game.is_terminal(s) else None)
+    result = sgf.result_of(game.lead(s)) if game.is_terminal(s) else _forced(record)
+    about = {"EV": record.event, "RO": record.round, "DT": record.date.replace(".", "-")}
+    return sgf.write(game, first, moves, names, result, about)
+
+
+def _forced(record: Record) -> str:
+    """Return how a game ended that was not played to its end."""
+    if record.utilities is None or not record.ending:
+        return ""
+    if record.utilities[0] == record.utilities[1]:
+        return sgf.result_of(0)
+    how = {"resigned": "R", "lost on time": "T"}.get(record.ending, "F")
+    return f"{'BW'[record.utilities[0] < record.utilities[1]]}+{how}"
 
 
 def read(text: str) -> Record:

@@ -18,6 +18,12 @@ RESULTS = {"1-0": (1.0, -1.0), "0-1": (-1.0, 1.0), "1/2-1/2": (0.0, 0.0), "*": N
 """Results with the utilities of White and Black."""
 OTHER_RESULTS = {"2-0": "1-0", "0-2": "0-1", "1-1": "1/2-1/2", "1/2": "1/2-1/2"}
 """How they are also written, by draughts players for one."""
+TERMINATIONS = {
+    "lost on time": "time forfeit", "illegal move": "rules infraction", "adjudicated": "adjudication",
+    "max plies": "adjudication", "crash": "abandoned", "hang": "abandoned", "rubbish": "abandoned", "memory": "abandoned",
+    "void": "unterminated",
+}  # fmt: skip
+"""Other ways in which games end, in the words of PGN."""
 WIDTH = 80
 _TAG = re.compile(r'\s*\[\s*(\w+)\s*"((?:[^"\\]|\\.)*)"\s*\]')
 _TOKEN = re.compile(
@@ -92,12 +98,16 @@ def utilities_of(result: str, white: int) -> tuple[float, ...] | None:
     return found if found is None or white == 0 else found[::-1]
 
 
-def heading(agents: tuple[str, ...], white: int, result: str) -> dict[str, str]:
-    """Return the seven tags that every record has to have; what is not known is a question mark."""
-    names = agents if len(agents) == 2 else ("?", "?")
+def heading(record: Record, white: int, result: str) -> dict[str, str]:
+    """Return the seven tags that every record has to have, and how the game ended if that is to be said.
+
+    What is not known is a question mark.
+    """
+    names = record.agents if len(record.agents) == 2 else ("?", "?")
+    ending = {"Termination": TERMINATIONS.get(record.ending, record.ending)} if record.ending else {}
     return {
-        "Event": "?", "Site": "?", "Date": "????.??.??", "Round": "?", "White": names[white], "Black": names[1 - white],
-        "Result": result,
+        "Event": record.event or "?", "Site": "?", "Date": record.date or "????.??.??", "Round": record.round or "?",
+        "White": names[white], "Black": names[1 - white], "Result": result, **ending,
     }  # fmt: skip
 
 
@@ -115,7 +125,17 @@ def start_tags(game: str, position: str) -> dict[str, str]:
 def record_of(game: str, found: Tagged, white: int) -> Record:
     """Return what was read as a record."""
     position = found.tags.get("FEN") or start_of(game)
-    return Record(game, position, tuple(found.moves), agents_of(found.tags, white), utilities_of(found.result, white))
+    return Record(
+        game, position, tuple(found.moves), agents_of(found.tags, white), utilities_of(found.result, white),
+        event=_known(found, "Event"), round=_known(found, "Round"), date=_known(found, "Date"),
+        ending=found.tags.get("Termination", ""),
+    )  # fmt: skip
+
+
+def _known(found: Tagged, name: str) -> str:
+    """Return what a tag says, nothing where it says that it is not known."""
+    value = found.tags.get(name, "")
+    return value if value.strip("?.") else ""
 
 
 def agents_of(tags: Mapping[str, str], white: int) -> tuple[str, ...]:

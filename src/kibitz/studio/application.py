@@ -18,6 +18,7 @@ from starlette.types import ASGIApp
 from kibitz import __version__
 from kibitz.analysis.errors import first_fault
 from kibitz.analysis.verbs import Verb, verbs
+from kibitz.arena.database import is_database
 from kibitz.core.errors import ResourceError, shortened
 from kibitz.studio.dispatcher import Dispatcher
 from kibitz.studio.documentation import documentation
@@ -59,14 +60,15 @@ class Json(JSONResponse):
 
 
 def application(limits: Limits, files: Sequence[str], when_ready: Callable[[], None]) -> ASGIApp:
-    """Return the studio; `files` are the games of the user, and `when_ready` is called when it begins to answer."""
+    """Return the studio; `files` are games and records of matches, and `when_ready` is called when it answers."""
     dispatcher = Dispatcher(limits, files)
     sockets = Sockets(dispatcher, limits)
+    games = [file for file in files if not is_database(file)]
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         await dispatcher.start()
-        watching = asyncio.create_task(watch(files, lambda: sockets.tell_all({"id": None, "type": "games_changed"})))
+        watching = asyncio.create_task(watch(games, lambda: sockets.tell_all({"id": None, "type": "games_changed"})))
         when_ready()
         yield
         watching.cancel()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Iterable
 from urllib.parse import urlsplit
@@ -63,7 +64,11 @@ class Guard:
 
     async def _request(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through unless its body is too large; its answer gets the headers that all have."""
-        body = await _body(scope, receive, self._limits.body_bytes)
+        try:
+            body = await _body(scope, receive, self._limits)
+        except TimeoutError:
+            await _refuse(scope, receive, send, 408, "the body of the request does not come")
+            return
         if body is None:
             sentence = f"the body of a request has at most {self._limits.body_bytes} bytes"
             await _refuse(scope, receive, send, 413, sentence)
@@ -81,14 +86,15 @@ class Guard:
         await self._app(scope, received, secured)
 
 
-async def _body(scope: Scope, receive: Receive, most: int) -> bytes | None:
+async def _body(scope: Scope, receive: Receive, limits: Limits) -> bytes | None:
     """Return the body of a request, or None if it is too large; most of the rest of one is then taken and dropped."""
+    most = limits.body_bytes
     length = _content_length(scope["headers"])
     if length > DRAINED_BYTES:
         return None
     parts, taken, has_more = [], 0, True
     while has_more and taken <= DRAINED_BYTES:
-        message = await receive()
+        message = await asyncio.wait_for(receive(), limits.idle_seconds)
         part = message.get("body", b"")
         taken += len(part)
         if taken <= most:

@@ -60,12 +60,11 @@ class FairQueue:
 
     async def put(self, job: Job) -> None:
         """Add a job, or raise if there are too many."""
-        jobs = self._waiting.setdefault(job.client, deque())
-        if len(jobs) >= self.most_of_one:
-            raise ResourceError(f"{len(jobs)} requests from here are waiting already; ask again when they are answered")
+        if len(self._waiting.get(job.client, ())) >= self.most_of_one:
+            raise ResourceError(f"{self.most_of_one} requests from here are waiting already; ask again when they are answered")
         if len(self) >= self.most:
             raise ResourceError("too many requests are waiting; ask again later")
-        jobs.append(job)
+        self._waiting.setdefault(job.client, deque()).append(job)
         async with self._changed:
             self._changed.notify_all()
 
@@ -73,10 +72,10 @@ class FairQueue:
         """Return the job that a place is to do next, as soon as there is one."""
         self._idle.add(place)
         async with self._changed:
-            await self._changed.wait_for(lambda: self._client_for(place) is not None)
-        self._idle.discard(place)
-        client = self._client_for(place)
-        assert client is not None
+            client = await self._changed.wait_for(lambda: self._client_for(place))
+            assert client is not None
+            self._idle.discard(place)
+            self._changed.notify_all()  # what was left to this place, another may do now
         job = self._waiting[client].popleft()
         self._waiting.move_to_end(client)
         if not self._waiting[client]:

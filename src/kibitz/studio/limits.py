@@ -37,6 +37,6 @@ class Limits:
     sockets: int = 200
     connections: int = 400
     idle_seconds: float = 10.0
-    """A connection that asks for nothing is closed."""
-    unsent: int = 20_000
+    """A connection that asks for nothing is closed, and so is one that goes no further in the middle of a request."""
+    unsent_bytes: int = 64 << 20
     """Messages that a client has not taken yet; one that takes none for so long is left."""

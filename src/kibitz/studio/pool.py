@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Sequence
 
-from kibitz.studio.jobs import FairQueue, Job
+from kibitz.analysis.errors import sentence
+from kibitz.studio.jobs import FairQueue, Job, failure
 from kibitz.studio.limits import Limits
 from kibitz.studio.worker import Worker
+
+logger = logging.getLogger(__name__)
 
 POLITE = 5
 """Searches run with this niceness, so that a click is answered while all processors are searching."""
@@ -58,7 +62,12 @@ class Pool:
         worker = self._workers[place]
         while True:
             job = await self._queue.next(place)
-            job.finish(await worker.answer(job, self._seconds))
+            try:
+                job.finish(await worker.answer(job, self._seconds))
+            except Exception as error:  # one request, whatever it is, must not cost all others this place
+                logger.exception("a request could not be answered")
+                await worker.kill()
+                job.finish(failure(sentence(error), 500))
 
 
 def rules_pool(limits: Limits, files: Sequence[str]) -> Pool:

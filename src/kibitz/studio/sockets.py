@@ -32,7 +32,7 @@ class Sockets:
     async def serve(self, socket: WebSocket) -> None:
         """Answer one page as long as it is open."""
         await socket.accept()
-        page = _Page(socket, self._dispatcher, f"page {next(self._numbers)}", self._limits.unsent)
+        page = _Page(socket, self._dispatcher, f"page {next(self._numbers)}", self._limits.unsent_bytes)
         self._open.add(page)
         try:
             await page.serve()
@@ -48,12 +48,14 @@ class Sockets:
 class _Page:
     """One open page: its requests at work, and the messages it has not taken yet."""
 
-    def __init__(self, socket: WebSocket, dispatcher: Dispatcher, name: str, most_unsent: int) -> None:
+    def __init__(self, socket: WebSocket, dispatcher: Dispatcher, name: str, most_unsent_bytes: int) -> None:
         self._socket = socket
         self._dispatcher = dispatcher
         self._name = name
         self._jobs: dict[str, Job] = {}
-        self._unsent: asyncio.Queue[Message] = asyncio.Queue(most_unsent)
+        self._unsent: asyncio.Queue[str] = asyncio.Queue()
+        self._unsent_bytes = 0
+        self._most_unsent_bytes = most_unsent_bytes
         self._is_slow = asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -73,10 +75,12 @@ class _Page:
 
     def send(self, message: Message) -> None:
         """Have a message sent; a page that takes none is left."""
-        try:
-            self._unsent.put_nowait(message)
-        except asyncio.QueueFull:
+        if self._unsent_bytes > self._most_unsent_bytes:
             self._is_slow.set()
+            return
+        text = json.dumps(message)
+        self._unsent_bytes += len(text)
+        self._unsent.put_nowait(text)
 
     async def _slow(self) -> None:
         """Wait until the page has not taken its messages for too long."""
@@ -86,7 +90,9 @@ class _Page:
         """Send messages as fast as the page takes them."""
         with suppress(RuntimeError, WebSocketDisconnect):
             while True:
-                await self._socket.send_text(json.dumps(await self._unsent.get()))
+                text = await self._unsent.get()
+                await self._socket.send_text(text)
+                self._unsent_bytes -= len(text)
 
     async def _receive(self) -> None:
         """Take requests until the page is closed."""

@@ -13,6 +13,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
+from kibitz.arena.database import is_database
 from kibitz.studio.jobs import Job, Message, failure
 from kibitz.studio.limits import Limits
 
@@ -42,7 +43,7 @@ class Worker:
         ):
             self._command += [option, str(value)]
         for file in files:
-            self._command += ["--game", file]
+            self._command += ["--tournaments" if is_database(file) else "--game", file]
         self._most_bytes = limits.process_bytes
         self._niceness = niceness
         self._process: asyncio.subprocess.Process | None = None
@@ -80,17 +81,21 @@ class Worker:
         """Return the last message about a request; it ends early, or with its process, when told or when its time is over."""
         number = f"{next(self._numbers)}"
         try:
+            line = _line({**job.request, "id": number})
+        except RecursionError:
+            return failure("the request is nested too deeply", 400)
+        try:
             process = await self.start()
         except OSError as error:
             return failure(f"no process can be started to work on this: {error}", 503)
         self.is_busy = True
         reading = asyncio.create_task(self._last_message(process, number, job.report))
-        self._write({**job.request, "id": number})
+        self._write(line)
         ended, unwanted = (asyncio.create_task(event.wait()) for event in (job.is_ended, job.is_unwanted))
         try:
             await self._over_or_too_large({reading, ended}, seconds)
             if not reading.done():
-                self._write({"verb": "terminate", "target": number})
+                self._write(_line({"verb": "terminate", "target": number}))
                 await self._over_or_too_large({reading, unwanted}, PATIENCE_SECONDS)
             if not reading.done():
                 await asyncio.wait({reading}, timeout=GRACE_SECONDS)
@@ -111,11 +116,11 @@ class Worker:
             if done:
                 return
 
-    def _write(self, message: Message) -> None:
+    def _write(self, line: bytes) -> None:
         """Send a line to the process; whether it is still there shows when it is read from."""
         assert self._process is not None
         assert self._process.stdin is not None
-        self._process.stdin.write(json.dumps(message).encode() + b"\n")
+        self._process.stdin.write(line)
 
     @staticmethod
     async def _last_message(
@@ -147,3 +152,8 @@ class Worker:
             with suppress(ProcessLookupError):
                 process.kill()
             await process.wait()
+
+
+def _line(message: Message) -> bytes:
+    """Return a message as a process reads it."""
+    return json.dumps(message).encode() + b"\n"

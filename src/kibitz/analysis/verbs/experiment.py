@@ -14,8 +14,8 @@ from kibitz.analysis.verbs import verb
 from kibitz.analysis.verbs.library import Nothing
 from kibitz.experiments import experiments as all_experiments
 from kibitz.experiments import find_experiment, run
-from kibitz.experiments.charts import drawn
 from kibitz.experiments.tables import Table, csv_text
+from kibitz.pictures.charts import drawn
 
 MOST_GAMES = 100_000
 REPORT_SECONDS = 0.1

@@ -10,6 +10,7 @@ from kibitz.cli.pacman.options import (
     Arguments,
     AsText,
     Catching,
+    Code,
     Fixed,
     FrameTime,
     GameCount,
@@ -33,6 +34,7 @@ EPILOG = examples(
     "kibitz pacman -p AlphaBetaAgent -l minimaxClassic -a depth=4 -n 5 -q  scores only",
     "kibitz pacman -p ExpectimaxAgent -l trappedClassic -a depth=3 -q -n 10  a gamble",
     "kibitz pacman -p uct:sims=500 -l smallClassic -g DirectionalGhost -t  any agent of Kibitz",
+    "kibitz pacman --code multiAgents.py -p MinimaxAgent -a depth=4  your homework",
     "kibitz pacman --replay recorded-game-1-11-16-09-30-00.json  what -r has written",
 )
 FIXED_SEED = 188
@@ -47,7 +49,7 @@ def pacman(
     numghosts: GhostCount = None, arguments: Arguments = "", num_games: GameCount = 1, quiet: Quiet = False,
     text: AsText = False, fixed: Fixed = False, record: Recorded = False, replay: Replayed = None, training: Training = 0,
     catching: Catching = False, timeout: Timeout = 30.0, zoom: Zoom = 1.0, frame_time: FrameTime = 0.1,
-    seed: SeedNumber = None, json: Json = False,
+    seed: SeedNumber = None, json: Json = False, code: Code = None,
 ) -> None:  # fmt: skip
     """Play Pacman as in the Berkeley course: its agents, its ghosts, its maps' names and its flags.
 
@@ -70,5 +72,5 @@ def pacman(
         watch_again(Path(replay), show)
         return
     chosen = seed if seed is not None else FIXED_SEED if fixed else randbelow(1 << 31)
-    table = Table.laid(layout, numghosts, pacman, ghosts, arguments, chosen, timeout if catching else None)
+    table = Table.laid(layout, numghosts, pacman, ghosts, arguments, chosen, timeout if catching else None, code)
     table.play(num_games, training, show, record=record, json=json)

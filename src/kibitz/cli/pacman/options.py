@@ -17,6 +17,10 @@ MAPS = f"{', '.join(layouts())}, or a .lay file"
 PacmanName = Annotated[
     str, typer.Option("-p", "--pacman", metavar="AGENT", help=f"Who plays Pacman: {PACMAN}.", autocompletion=pacman_names)
 ]
+Code = Annotated[
+    str | None,
+    typer.Option("--code", metavar="FILE", help="A student's multiAgents.py in which -p names a class."),
+]
 LayoutName = Annotated[
     str, typer.Option("-l", "--layout", metavar="LAYOUT", help=f"The map: {MAPS}.", autocompletion=layout_names)
 ]

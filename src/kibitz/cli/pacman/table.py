@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from kibitz.bridges.homework.loading import Homework
+from kibitz.bridges.homework.playing import StudentPacman, arguments_of
 from kibitz.cli.keys import keys_at_once
 from kibitz.cli.output import print_json, thinking
 from kibitz.cli.pacman.keyboard import KeyboardPacman, Left
@@ -36,14 +38,26 @@ class Table:
 
     @classmethod
     def laid(
-        cls, layout: str, count: int | None, pacman: str, ghosts: str, arguments: str, seed: int, limit: float | None
+        cls,
+        layout: str,
+        count: int | None,
+        pacman: str,
+        ghosts: str,
+        arguments: str,
+        seed: int,
+        limit: float | None,
+        code: str | None = None,
     ) -> Table:
         """Return a table with everything that the flags name, or refuse what there is not."""
         board = load_layout(layout)
         game = Pacman.of(board, count)
-        if pacman == KEYBOARD and arguments:
+        if code is None and pacman == KEYBOARD and arguments:
             raise InputError(f"{KEYBOARD} takes no options, not {arguments!r}")
-        player = KeyboardPacman(game) if pacman == KEYBOARD else pacman_agent(game, pacman, arguments)
+        player: Agent
+        if code is not None:
+            player = StudentPacman(game, Homework(code), pacman, arguments_of(arguments), limit)
+        else:
+            player = KeyboardPacman(game) if pacman == KEYBOARD else pacman_agent(game, pacman, arguments)
         names = {"agent": f"{pacman}:{arguments}" if arguments else pacman, "ghosts": ghosts}
         return cls(board, game, [player, *ghost_agents(game, ghosts)], names, seed, limit)
 

@@ -7,7 +7,7 @@ set up anywhere (AB, AW, AE, PL) and moves. Everything else is passed over.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -99,11 +99,13 @@ def replay(game: Go, record: Sgf) -> Played:
 
 
 def write(
-    game: Go, first: State, moves: Iterable[tuple[int, int]], names: tuple[str, str] = ("", ""), lead: float | None = None
+    game: Go, first: State, moves: Iterable[tuple[int, int]], names: tuple[str, str] = ("", ""), result: str = "",
+    about: Mapping[str, str] | None = None,
 ) -> str:  # fmt: skip
     """Return the record of a game: its first position, then moves, each a player and an action.
 
-    `names` are the players'; `lead` is by how much black has won, dead stones taken off, where that is known.
+    `names` are the players'; `result` is how it ended, as the format has it (`result_of`); `about` has further properties of
+    the game, such as its date. What is empty is left out.
     """
     s, told = first, []
     for player, action in moves:
@@ -111,14 +113,21 @@ def write(
         told.append(f";{PLAYERS[player]}[{_letters(game.size, action)}]")
     head = f"FF[4]GM[1]CA[UTF-8]AP[Kibitz]SZ[{game.size}]KM[{game.komi:g}]"
     head += "".join(f"P{letter}[{_escape(name)}]" for letter, name in zip(PLAYERS, names, strict=True) if name)
-    if lead is not None:
-        head += f"RE[{PLAYERS[lead < 0]}+{abs(lead):g}]" if lead else "RE[0]"
+    told_of = {**(about or {}), "RE": result}
+    head += "".join(f"{name}[{_escape(value)}]" for name, value in told_of.items() if value)
     for name, stones in zip(PLAYERS, game.stones(first), strict=True):
         head += "".join(["A" + name, *(f"[{_letters(game.size, point)}]" for point in stones)]) if stones else ""
     if first.turn != 0:
         head += f"PL[{PLAYERS[first.turn]}]"
     lines = ["".join(told[start : start + 12]) for start in range(0, len(told), 12)]
     return "\n".join([f"(;{head}", *lines]) + ")\n"
+
+
+def result_of(lead: float | None) -> str:
+    """Return the result of a game that black has won by so many points, dead stones taken off; nothing where that is open."""
+    if lead is None:
+        return ""
+    return f"{PLAYERS[lead < 0]}+{abs(lead):g}" if lead else "0"
 
 
 def _main_line(text: str) -> list[Node]:

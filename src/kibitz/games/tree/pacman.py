@@ -31,16 +31,35 @@ class _Entry:
 
 
 @dataclass(frozen=True)
-class _Graph:
-    """The states of a file: what each leads to (action, state, line), and what it is worth to agent 0."""
+class Graph:
+    """The states of a file: what each leads to (action, state, line), what it is worth to agent 0, and which end the game."""
 
     successors: dict[str, list[tuple[str, str, int]]]
     worth: dict[str, float]
-    ended: frozenset[str]
+    won: frozenset[str]
+    lost: frozenset[str]
+
+    @property
+    def ended(self) -> frozenset[str]:
+        """The states in which the game is over."""
+        return self.won | self.lost
 
 
 def read_pacman(source: str, text: str) -> Outline:
     """Return the tree of a `.test` file: its states, each once for every agent whose turn it can be there."""
+    outline, start, graph = _read(source, text)
+    _unfold(outline, start, graph)
+    return outline
+
+
+def read_graph(source: str, text: str) -> tuple[int, str, Graph]:
+    """Return how many agents play in a `.test` file, its start and its states, whoever's turn it is there."""
+    outline, start, graph = _read(source, text)
+    return len(outline.players), start.text.strip(), graph
+
+
+def _read(source: str, text: str) -> tuple[Outline, _Entry, Graph]:
+    """Return an outline without nodes, the start, and the states that are to become nodes."""
     entries = {
         found[1]: _Entry(found[2] or found[3] or "", text.count("\n", 0, found.start()) + 1) for found in _ENTRY.finditer(text)
     }
@@ -52,14 +71,13 @@ def read_pacman(source: str, text: str) -> Outline:
         raise InputError(f"{source}:{entries['num_agents'].line}: num_agents is a number from 1 to 16, not {agents!r}")
     adversaries = ["MIN"] if agents == "2" else [f"MIN{number}" for number in range(1, int(agents))]
     outline = Outline(source, ("MAX", *adversaries), constant_sum=0.0 if adversaries else None)
-    _unfold(outline, entries["start_state"], _graph(outline, entries))
-    return outline
+    return outline, entries["start_state"], _graph(outline, entries)
 
 
-def _graph(outline: Outline, entries: dict[str, _Entry]) -> _Graph:
+def _graph(outline: Outline, entries: dict[str, _Entry]) -> Graph:
     """Return the successors and evaluations that the entries list."""
-    ended = frozenset([*entries["win_states"].text.split(), *entries["lose_states"].text.split()])
-    graph = _Graph({}, {}, ended)
+    won, lost = (frozenset(entries[key].text.split()) for key in ("win_states", "lose_states"))
+    graph = Graph({}, {}, won, lost)
     for line, words in entries["successors"].rows():
         if len(words) != 3:
             outline.fail(line, f"{' '.join(words)!r} is not 'state action successor'")
@@ -75,7 +93,7 @@ def _graph(outline: Outline, entries: dict[str, _Entry]) -> _Graph:
     return graph
 
 
-def _unfold(outline: Outline, start: _Entry, graph: _Graph) -> None:
+def _unfold(outline: Outline, start: _Entry, graph: Graph) -> None:
     """Add a node for every state and agent to move that the start leads to; on another agent's turn it is `state@agent`."""
     names = {(start.text.strip(), 0): start.text.strip()}
     taken = {start.text.strip()}

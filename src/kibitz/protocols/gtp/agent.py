@@ -16,7 +16,7 @@ from kibitz.core.errors import IllegalMoveError, InputError
 from kibitz.games.go import Go
 from kibitz.games.go.notation import COLOURS, PASS, point_name
 from kibitz.games.go.state import State
-from kibitz.protocols.child import without_brackets
+from kibitz.protocols.child import EngineError, without_brackets
 from kibitz.protocols.gtp.process import PATIENCE, GtpProcess, Move
 
 _running: dict[str, GtpProcess] = {}
@@ -32,7 +32,7 @@ def is_go(game: Game) -> str | None:
 def decide(game: Game, state: Any, *, program: str = "", time: float | None = None, past: Sequence[Any] = ()) -> Decision:
     """Another engine: `gtp:gnugo --mode gtp --level 5`; `time=10` sets its clock to so many seconds a move."""
     Limits(seconds=time)
-    engine = _engine(program)
+    engine = engine_of(program)
     with engine.turn:
         try:
             return _asked(engine, cast(Go, game), state, past, time)
@@ -48,7 +48,7 @@ def close_engines() -> None:
         _running.popitem()[1].close()
 
 
-def _engine(program: str) -> GtpProcess:
+def engine_of(program: str) -> GtpProcess:
     """Return the running engine of that program, started if need be."""
     command = without_brackets(program)
     if not command:
@@ -72,7 +72,7 @@ def _asked(engine: GtpProcess, game: Go, s: State, past: Sequence[State], second
     try:
         action = game.parse_action(s, vertex)
     except IllegalMoveError as error:
-        raise InputError(f"{engine.command} answered with a move that is not legal here: {error}") from None
+        raise EngineError(f"{engine.command} answered with a move that is not legal here: {error}", "illegal move") from None
     return Decision(action, 0.0, actions=(action,), line=(action,), seconds=spent)
 
 

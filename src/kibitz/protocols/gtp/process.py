@@ -6,7 +6,7 @@ import time
 from collections.abc import Sequence
 
 from kibitz.core.errors import InputError
-from kibitz.protocols.child import ChildProcess
+from kibitz.protocols.child import ChildProcess, EngineError
 
 PATIENCE = 30.0
 """Seconds within which a program must answer what takes no thought; the first answer may take some loading."""
@@ -38,16 +38,16 @@ class GtpProcess(ChildProcess):
             line = self.next_line(deadline)
             if line is None:
                 self.kill()
-                raise InputError(f"{self.command} did not answer {command} in time")
+                raise EngineError(f"{self.command} did not answer {command} in time", "hang")
             if line or lines:
                 lines.append(line)
             if lines and (not line or lines[0][:1] not in ("=", "?")):
                 break
         if lines[0][:1] not in ("=", "?"):
-            raise InputError(f"{self.command} answered {command} with {lines[0][:60]!r}; is it a GTP engine?")
+            raise EngineError(f"{self.command} answered {command} with {lines[0][:60]!r}; is it a GTP engine?", "rubbish")
         answer = "\n".join(lines)[1:].strip()
         if lines[0].startswith("?"):
-            raise InputError(f"{self.command} refused {command}: {answer}")
+            raise EngineError(f"{self.command} refused {command}: {answer}", "rubbish")
         return answer
 
     def set_up(self, size: int, komi: float, moves: Sequence[Move]) -> None:

@@ -90,7 +90,7 @@ class Table:
 
     def record(self, lead: float | None) -> str:
         """Return the game as a record; `lead` is by how much black has won, where it is over."""
-        return sgf.write(self.game, self.states[-1 - len(self.moves)], self.moves, lead=lead)
+        return sgf.write(self.game, self.states[-1 - len(self.moves)], self.moves, result=sgf.result_of(lead))
 
     def vertex(self, action: int) -> str:
         """Return a move as the protocol writes it."""

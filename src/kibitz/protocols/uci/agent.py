@@ -17,7 +17,7 @@ from kibitz.core.specs import split_outside_brackets
 from kibitz.games.chess import Chess
 from kibitz.games.chess.notation import uci_name
 from kibitz.games.chess.state import RANK_1, RANK_8, State, kings
-from kibitz.protocols.child import without_brackets
+from kibitz.protocols.child import EngineError, without_brackets
 from kibitz.protocols.uci.process import PATIENCE, EngineProcess
 from kibitz.protocols.uci.thoughts import Thoughts
 
@@ -40,7 +40,7 @@ def decide(
     limits = Limits(depth=depth, nodes=nodes, seconds=time)
     if limits == Limits():
         limits = Limits(seconds=1.0)
-    engine = _engine(program, elo, options)
+    engine = engine_of(program, elo, options)
     with engine.turn:
         try:
             return _asked(engine, game, state, past, limits, sum(1 for _ in game.actions(state)) if every else 1, listen)
@@ -56,7 +56,7 @@ def close_engines() -> None:
         _running.popitem()[1].close()
 
 
-def _engine(program: str, elo: int | None, options: str) -> EngineProcess:
+def engine_of(program: str, elo: int | None = None, options: str = "") -> EngineProcess:
     """Return the running engine of that program with these settings, started if need be."""
     command = without_brackets(program)
     if not command:
@@ -110,7 +110,7 @@ def _asked(
     try:
         return thoughts.decision(clock.perf_counter() - begun)
     except IllegalMoveError as error:
-        raise InputError(f"{engine.command} answered with a move that is not legal here: {error}") from None
+        raise EngineError(f"{engine.command} answered with a move that is not legal here: {error}", "illegal move") from None
 
 
 def _answers(engine: EngineProcess, seconds: float | None) -> Iterator[str]:

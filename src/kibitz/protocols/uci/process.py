@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Iterator
 
 from kibitz.core.errors import InputError, UnknownNameError
-from kibitz.protocols.child import ChildProcess
+from kibitz.protocols.child import ChildProcess, EngineError
 
 PATIENCE = 10.0
 """Seconds within which a program must answer what takes no thought."""
@@ -59,7 +59,7 @@ class EngineProcess(ChildProcess):
             if line is None:
                 if overdue is None:
                     self.kill()
-                    raise InputError(f"{self.command} did not say {last} in time")
+                    raise EngineError(f"{self.command} did not say {last} in time", "hang")
                 overdue()
                 overdue, deadline = None, time.monotonic() + PATIENCE
                 continue

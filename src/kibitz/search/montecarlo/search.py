@@ -91,3 +91,8 @@ def _keep(engine: Engine, settings: Settings) -> None:
     _kept_engines[_key(engine.game, engine.state, settings)] = engine
     for oldest in list(_kept_engines)[:-MAX_KEPT_ENGINES]:
         del _kept_engines[oldest]
+
+
+def forget_trees() -> None:
+    """Forget the trees of all agents with `reuse=true`: another game begins, and is to go as it would in a new process."""
+    _kept_engines.clear()

@@ -25,7 +25,7 @@ export async function seatsOf(game, withPeople, given = []) {
  * Begins what the address or the browser's memory holds, else a new game.
  * @param {import("./match.js").Match} match
  * @param {boolean} withPeople
- * @returns {Promise<void>} rejected where what was kept cannot be played; then a new game has begun
+ * @returns {Promise<void>} rejected where what was kept cannot be played: then a new game has begun, unless it may be played later
  */
 export async function resume(match, withPeople) {
   const kept = match.kept();
@@ -35,6 +35,7 @@ export async function resume(match, withPeople) {
     if (kept) await positionAt({ game, position: kept.start, moves: kept.moves, seed: kept.seed });
     match.begin({ ...kept, game, seats });
   } catch (error) {
+    if (error.mayPass) throw error; // whatever began now would take the place of the game that is kept
     match.begin({ game: USUAL_GAME, seats: await seatsOf(USUAL_GAME, withPeople) });
     throw error;
   }

@@ -5,7 +5,7 @@ import { h } from "../shared/dom.js";
 import { GamePicker } from "../shared/game-picker.js";
 import { attempt, mountShell, notify } from "../shared/shell.js";
 import { Advice } from "./advice.js";
-import { resume, seatsOf } from "./beginning.js";
+import { seatsOf } from "./beginning.js";
 import { Exchange } from "./exchange.js";
 import { Match, seatName, shortValue } from "./match.js";
 import { positionAt } from "./positions.js";
@@ -59,7 +59,7 @@ class PlayPage {
 
   /** Goes on where the address, or the last visit, left off. */
   async resume() {
-    await attempt(() => resume(this.#match, true));
+    await this.#table.resume(true);
     this.#picker.value = this.#match.game;
   }
 

@@ -4,6 +4,7 @@ import { Board } from "../shared/board.js";
 import { client, ProtocolError } from "../shared/client.js";
 import { clear, h } from "../shared/dom.js";
 import { announce, attempt, notify } from "../shared/shell.js";
+import { resume } from "./beginning.js";
 import { Dice } from "./dice.js";
 import { MoveList } from "./move-list.js";
 import { positionAt } from "./positions.js";
@@ -20,6 +21,7 @@ export class Table {
   #match;
   #onShown;
   #status = h("p", { class: "status", role: "status" });
+  #again = h("button", { class: "button", type: "button", text: "Try again", hidden: true });
   #said = "";
   #board;
   /** @type {string[][]} the moves of a line that is pointed at */
@@ -29,6 +31,8 @@ export class Table {
   #update = 0;
   /** Whether what is on the board is what the match says: a move chosen before that is one of a position that has gone. */
   #isCurrent = false;
+  /** What is to be done where something failed. */
+  #retry = () => {};
   /** What is on the board besides the position; whoever sets it calls `draw`. */
   view = { values: /** @type {Map<string, string> | null} */ (null), hint: /** @type {string[] | null} */ (null), flipped: false };
   /** @type {any} the position on the board */
@@ -49,7 +53,8 @@ export class Table {
     const bar = h("div", { class: "table-bar" });
     const dice = h("div");
     this.dice = new Dice(dice);
-    this.centre = h("section", { class: "table-centre", "aria-label": "Board" }, this.#status, bar, place, dice);
+    this.centre = h("section", { class: "table-centre", "aria-label": "Board" }, h("div", { class: "status-line" }, this.#status, this.#again), bar, place, dice);
+    this.#again.addEventListener("click", () => this.#retry());
     this.thinkingPanel = h("section", { class: "panel stack", "aria-label": "Thinking" });
     this.movesPanel = h("section", { class: "panel stack moves-panel", "aria-label": "Moves" }, h("h2", { text: "Moves" }));
     this.thinking = new Thinking(bar, this.thinkingPanel, { onStop: () => (this.turns.isThinking ? this.turns.moveNow() : onStop()), onLine: (moves) => attempt(() => this.#pointAt(moves)) });
@@ -77,6 +82,7 @@ export class Table {
     try {
       const [position, end] = await Promise.all([positionAt(match.point(match.ply)), positionAt(match.point())]);
       if (update !== this.#update) return; // the match went on meanwhile
+      if (position !== this.position) this.view.hint = null; // it is about another position
       [this.position, this.end] = [position, end];
       this.#isCurrent = true;
     } catch (error) {
@@ -92,7 +98,6 @@ export class Table {
     if (this.end.to_move >= 0) this.dice.show(last?.to_move < 0 ? last.action : null);
     this.list.show(this.end.history, match.ply, match.worths);
     this.graph.show(match.worths, match.moves.length, match.ply, this.end.players);
-    this.view.hint = null;
     this.draw();
     this.#onShown();
     this.turns.take(this.end);
@@ -118,15 +123,34 @@ export class Table {
   }
 
   /**
-   * Says what went wrong, in the status and as a notice.
-   * @param {string} sentence
+   * Goes on where the address, or the last visit, left off; where that does not work now, it can be tried again.
+   * @param {boolean} withPeople
    */
-  fail(sentence) {
+  async resume(withPeople) {
+    await attempt(async () => {
+      try {
+        await resume(this.#match, withPeople);
+      } catch (error) {
+        if (!error.mayPass) throw error;
+        this.fail(error.message, () => this.resume(withPeople));
+      }
+    });
+  }
+
+  /**
+   * Says what went wrong, in the status and as a notice, and offers to try again; the game stays as it is.
+   * @param {string} sentence
+   * @param {() => void} [retry] tries it again
+   */
+  fail(sentence, retry = () => this.refresh()) {
     this.#say({ head: "Something is wrong", rest: sentence });
+    this.#retry = retry;
+    this.#again.hidden = false;
     notify(sentence, "error");
   }
 
   #say({ head, rest }) {
+    this.#again.hidden = true;
     const said = `${head} ${rest}`;
     if (said === this.#said) return;
     this.#said = said;

@@ -1,11 +1,23 @@
 /** The server's analysis protocol over one WebSocket, which comes back by itself when it is lost. */
 
+/** From this status on it is not the request that is wrong: the server has too much to do, or has lost a process. */
+const BUSY = 429;
+
 /** What the server says is wrong, in one sentence. */
 export class ProtocolError extends Error {
-  /** @param {string} sentence */
-  constructor(sentence) {
+  /**
+   * @param {string} sentence
+   * @param {number} [status] as HTTP has it
+   */
+  constructor(sentence, status = 400) {
     super(sentence);
     this.name = "ProtocolError";
+    this.status = status;
+  }
+
+  /** Whether the same request may be answered another time. */
+  get mayPass() {
+    return this.status >= BUSY;
   }
 }
 
@@ -123,7 +135,7 @@ class Client {
     if (!request) return;
     if (type === "progress") return request.onProgress(fields);
     this.#unfinished.delete(id);
-    if (type === "error") request.reject(new ProtocolError(fields.error));
+    if (type === "error") request.reject(new ProtocolError(fields.error, fields.status));
     else request.resolve(fields);
   }
 

@@ -11,6 +11,7 @@ const PAGES = [
   ["trees", "/trees", "Tree lab"],
   ["search", "/search", "Search"],
   ["experiments", "/experiments", "Experiments"],
+  ["tournaments", "/tournaments", "Tournaments"],
 ];
 
 const THEMES = { system: "Colours: system", light: "Colours: light", dark: "Colours: dark" };

@@ -3,7 +3,7 @@
 import { h } from "../shared/dom.js";
 import { GamePicker } from "../shared/game-picker.js";
 import { attempt, mountShell } from "../shared/shell.js";
-import { resume, seatsOf } from "../play/beginning.js";
+import { seatsOf } from "../play/beginning.js";
 import { Match } from "../play/match.js";
 import { Seats } from "../play/seats.js";
 import { Table } from "../play/table.js";
@@ -52,7 +52,7 @@ class WatchPage {
   /** Goes on where the address, or the last visit, left off, but waits to be started. */
   async resume() {
     this.#run(false);
-    await attempt(() => resume(this.#match, false));
+    await this.#table.resume(false);
     this.#picker.value = this.#match.game;
   }
 

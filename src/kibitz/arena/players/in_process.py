@@ -1,0 +1,93 @@
+"""Agents of Kibitz in the process of the game, whose compiled kernels last from game to game."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Any, NoReturn
+
+from kibitz.api import Seat, ask_agent
+from kibitz.arena.players.player import Answer, Forfeit, Turn, answer_of, forfeit_for
+from kibitz.arena.results import End
+from kibitz.core.agents import Agent
+from kibitz.core.contract import Game
+from kibitz.core.errors import CompileError, KibitzError, RulesError
+from kibitz.search.montecarlo.search import forget_trees
+from kibitz.stand_in import COMPILED_ENGINE, ask_briefly
+
+_ready: set[tuple[Any, ...]] = set()
+"""The games and agents whose kernels this process has."""
+
+
+class OutOfTime(BaseException):
+    """A move took longer than it may; no `Exception`, so that no agent takes it for an error of its own."""
+
+
+class InProcess:
+    """An agent asked where the game is played. It has no time to lose: what takes too long is broken off by a signal."""
+
+    def __init__(self, game: Game, agent: Agent) -> None:
+        self._game = game
+        self._seat = Seat.of(game, agent)
+
+    def begin(self, state: Any) -> None:
+        """Compile or load what the agent needs, and forget what it remembers of other games."""
+        forget_trees()
+        warm(self._game, state, self._seat)
+
+    def move(self, turn: Turn) -> Answer:
+        """Return the agent's move."""
+        try:
+            with _deadline(turn.deadline):
+                return answer_of(ask_seat(self._game, self._seat, turn))
+        except OutOfTime:
+            raise Forfeit(End.TIME) from None
+        except (RulesError, CompileError):
+            raise  # it is the game that is wrong, and not its player
+        except (KibitzError, MemoryError, RecursionError) as error:
+            raise forfeit_for(error) from error
+
+    def close(self) -> None:
+        """Leave all as it is: the next game goes on with the same kernels."""
+
+
+def ask_seat(game: Game, seat: Seat, turn: Turn) -> Any:
+    """Return the decision of an agent, told how long it should think if it has an option for that."""
+    options = dict(seat.options)
+    if turn.seconds is not None and "time" in seat.search.options:
+        own = options.get("time")
+        options["time"] = turn.seconds if own is None else min(own, turn.seconds)
+    return ask_agent(game, turn.state, replace(seat, options=options), seed=turn.seed, past=turn.past)
+
+
+def warm(game: Game, state: Any, seat: Seat) -> None:
+    """Compile or load the kernels of an agent, once in a process; agents without a limit of time have to do without."""
+    if seat.search.engine != COMPILED_ENGINE or "time" not in seat.search.options or game.is_terminal(state):
+        return
+    key = type(game), str(game), seat.name
+    if key not in _ready:
+        ask_briefly(game, state, seat)
+        _ready.add(key)
+
+
+@contextmanager
+def _deadline(seconds: float | None) -> Iterator[None]:
+    """Inside, `OutOfTime` is raised after so many seconds, in the main thread of a process that has such signals."""
+    if seconds is None or threading.current_thread() is not threading.main_thread() or not hasattr(signal, "setitimer"):
+        yield
+        return
+    before = signal.signal(signal.SIGALRM, _end)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def _end(*_: object) -> NoReturn:
+    """Break off what takes too long."""
+    raise OutOfTime

@@ -1,0 +1,54 @@
+"""The charts of a report: ratings with their errors, and how the score of each player went."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kibitz.arena.results import MatchResults
+from kibitz.arena.standings import Standings
+from kibitz.core.estimates import Mean
+from kibitz.pictures.charts import Chart, Series, inline_svg
+
+MOST_LINES = 6
+"""More players than that cannot be told apart in one chart; it has the first of the list."""
+MOST_POINTS = 200
+"""So many points of a line at most are drawn."""
+
+
+def rating_chart(standings: Standings) -> str | None:
+    """Return the ratings as a chart, or None where there are none."""
+    ratings = list(standings.ratings)
+    if not ratings:
+        return None
+    values = [Mean(rating.elo, rating.error, round(rating.games)) for rating in ratings]
+    series = Series("rating", range(len(ratings)), values)
+    return inline_svg(Chart("", "Elo, with 95 % confidence", "", [series], [each.player for each in ratings], sideways=True))
+
+
+def score_chart(results: MatchResults, standings: Standings) -> str | None:
+    """Return how the share of points of the best players went from game to game, or None where there is nothing to draw."""
+    players = [rating.player for rating in standings.ratings][:MOST_LINES]
+    lines = [(player, list(_shares(results, player))) for player in players]
+    series = [
+        Series(player, [x for x, _ in line], [y for _, y in line])
+        for player, line in ((player, _thinned(line)) for player, line in lines if len(line) > 1)
+    ]
+    if not series:
+        return None
+    return inline_svg(Chart("", "games of the match", "share of the points so far", series, unit=True, bare=True))
+
+
+def _shares(results: MatchResults, player: str) -> Iterator[tuple[float, float]]:
+    """Yield after each game of a player its number and the share of the points until then."""
+    points = games = 0.0
+    for result in results:
+        if player in result.players and result.points:
+            points += result.points[result.players.index(player)]
+            games += 1.0
+            yield float(result.number), points / games
+
+
+def _thinned(line: list[tuple[float, float]]) -> list[tuple[float, float]]:
+    """Return a line with so many points that more could not be seen; the last one is among them."""
+    step = -(-len(line) // MOST_POINTS)
+    return line[::-1][::step][::-1]

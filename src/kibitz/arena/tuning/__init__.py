@@ -1,0 +1,1 @@
+"""Tuning an agent's options by matches: `kibitz tune`."""

@@ -1,0 +1,39 @@
+"""The report on a match, as a file."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from kibitz.core.errors import InputError
+
+
+@contextmanager
+def kept_for(report: str | None, db: str | None) -> Iterator[str | None]:
+    """Give the file that the games are kept in: the user's, or one for as long as the report on them takes."""
+    _check(report)
+    if report is None or db is not None:
+        yield db
+        return
+    with TemporaryDirectory(prefix="kibitz-") as folder:
+        yield str(Path(folder, "match.db"))
+
+
+def _check(report: str | None) -> None:
+    """Refuse a file that has no folder: better now than after hours of play."""
+    if report is not None and not Path(report).absolute().parent.is_dir():
+        raise InputError(f"there is no folder {Path(report).parent} for the report")
+
+
+def write_report(report: str, db: str, match: int | None) -> None:
+    """Write the report on a match of a file, and say so where people read."""
+    from kibitz.arena.database import Database
+    from kibitz.arena.report import report as page
+    from kibitz.core.files import write_whole
+
+    with Database.read(db) as database:
+        write_whole(report, page(database, match).encode())
+    print(f"wrote {report}", file=sys.stderr)

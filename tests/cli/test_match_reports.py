@@ -1,0 +1,23 @@
+"""`--report` of `kibitz match` and `kibitz games-of`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from commands import kibitz, refusal
+
+
+def test_reports_are_written_with_and_without_a_database(tmp_path: Path) -> None:
+    db, first, second, third = (str(tmp_path / name) for name in ("matches.db", "first.html", "second.html", "third.html"))
+    words = ("match", "tic_tac_toe", "random", "alphabeta:depth=1", "-n", "4", "--processes", "1")
+    assert kibitz(*words, "--report", first).code == 0
+    assert kibitz(*words, "--db", db, "--report", second).code == 0
+    assert kibitz("games-of", db, "--report", third).code == 0
+    for file in (first, second, third):
+        assert "4 games between 2 players" in Path(file).read_text()
+    assert Path(second).read_text() == Path(third).read_text()
+
+
+def test_a_report_without_a_folder_is_refused_before_anything_is_played(tmp_path: Path) -> None:
+    answer = kibitz("match", "tic_tac_toe", "random", "random", "--report", str(tmp_path / "none" / "report.html"))
+    assert "there is no folder" in refusal(answer)

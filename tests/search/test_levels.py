@@ -1,0 +1,61 @@
+"""The agent `level`: it plays every game, the same for the same seed, and errs plausibly."""
+
+from __future__ import annotations
+
+import pytest
+
+import kibitz
+from kibitz.core.decision import MoveValue
+from kibitz.core.errors import InputError
+from kibitz.search.level import STRENGTHS, _weights
+
+GAMES = ("tic_tac_toe", "connect_four", "nim", "pig", "2048", "vacuum", "tree", "mnk:width=3,height=3,connect=3,players=3")
+
+
+@pytest.mark.parametrize("text", GAMES)
+def test_every_level_plays_every_game_the_same_for_the_same_seed(text: str) -> None:
+    game = kibitz.load(text)
+    state = game.initial()
+    while game.to_move(state) == kibitz.CHANCE:
+        state = game.result(state, next(iter(game.actions(state))))
+    for level in (1, 5, 10):
+        first, again = (kibitz.decide(game, state, f"level:{level}", seed=3) for _ in range(2))
+        assert first.action in list(game.actions(state))
+        assert (first.action, first.nodes) == (again.action, again.nodes)
+
+
+def test_low_levels_stray_and_high_ones_do_not() -> None:
+    game = kibitz.load("connect_four")
+    state = game.parse("4453")
+    for level, fewest, most in ((1, 3, 7), (10, 1, 1)):
+        moves = {kibitz.decide(game, state, f"level:{level}", seed=seed).action for seed in range(30)}
+        assert fewest <= len(moves) <= most
+
+
+@pytest.mark.parametrize("level", [6, 8, 10])
+def test_a_high_level_never_gives_a_piece_away(level: int) -> None:
+    """The queen is attacked by a pawn, and every other move leaves it."""
+    game = kibitz.load("chess")
+    state = game.parse("rnbqkbnr/ppp2ppp/8/3pp3/4P1Q1/8/PPPP1PPP/RNB1KBNR w KQkq - 0 3")
+    for seed in range(8):
+        after = game.result(state, kibitz.decide(game, state, f"level:{level}", seed=seed).action)
+        answer = kibitz.decide(game, after, "alphabeta:depth=4")
+        assert answer.value < 0.5  # not as much as a queen ahead
+
+
+def test_the_worse_a_move_looks_the_less_likely_it_is() -> None:
+    moves = [MoveValue(action, value) for action, value in enumerate((0.5, 0.4, -0.5))]
+    for strength in STRENGTHS[:-1]:
+        _, weights = _weights(moves, strength.temperature)
+        assert weights[0] == 1.0 > weights[1] > weights[2]
+    tried = [MoveValue(0, 0.1, visits=90), MoveValue(1, 0.4, visits=9), MoveValue(2, None, visits=0)]
+    kept, weights = _weights(tried, 0.5)
+    assert [move.action for move in kept] == [0, 1]
+    assert weights == pytest.approx([1.0, 0.01])
+
+
+def test_a_level_that_is_none_is_told() -> None:
+    game = kibitz.load("tic_tac_toe")
+    for text in ("level:0", "level:11"):
+        with pytest.raises(InputError, match="level is from 1"):
+            kibitz.decide(game, game.initial(), text)

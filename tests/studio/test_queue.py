@@ -1,0 +1,55 @@
+"""Requests that wait: nobody is forgotten, however many others there are."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from kibitz.core.errors import ResourceError
+from kibitz.studio.jobs import FairQueue, Job
+
+PATIENCE = 60
+
+
+def test_a_client_that_came_to_a_full_queue_is_served_later() -> None:
+    async def work() -> None:
+        queue = FairQueue(most=1, most_of_one=1)
+        first, second = Job("first", {}), Job("second", {})
+        await queue.put(first)
+        with pytest.raises(ResourceError, match="too many requests"):
+            await queue.put(second)
+        assert await queue.next(0) is first
+        waiting = asyncio.create_task(queue.next(0))
+        await asyncio.sleep(0)
+        await queue.put(second)
+        assert await waiting is second
+        assert len(queue) == 0
+
+    asyncio.run(work())
+
+
+def test_two_requests_of_a_client_are_done_by_two_idle_places() -> None:
+    async def work() -> None:
+        queue = FairQueue(most=10, most_of_one=10)
+        await queue.put(Job("client", {}))
+        await queue.next(0)  # from now on this place is the client's home
+        places = [asyncio.create_task(queue.next(place)) for place in (1, 0)]
+        await asyncio.sleep(0)
+        jobs = [Job("client", {}), Job("client", {})]
+        for job in jobs:
+            await queue.put(job)
+        done = await asyncio.wait_for(asyncio.gather(*places), PATIENCE)
+        assert {*done} == {*jobs}
+
+    asyncio.run(work())
+
+
+def test_clients_take_turns() -> None:
+    async def work() -> None:
+        queue = FairQueue(most=10, most_of_one=10)
+        for client in ("a", "a", "a", "b"):
+            await queue.put(Job(client, {}))
+        assert [(await queue.next(0)).client for _ in range(4)] == ["a", "b", "a", "a"]
+
+    asyncio.run(work())
