@@ -27,10 +27,10 @@ A run that was killed goes on when its command is given again. At the end there 
 """
 EPILOG = examples(
     "kibitz learn weights othello --out mine.toml --seconds 60  then play with it:",
-    "kibitz play othello --second alphabeta:time=1,eval=mine.toml",
-    "kibitz learn patterns 2048 --out 2048.patterns --seconds 600",
-    "kibitz learn policy othello --out othello.policy.toml --games 100000",
-    "kibitz learn net ./race.py --out race.net",
+    "kibitz play othello --second alphabeta:time=1,eval=mine.toml  against what was learnt",
+    "kibitz learn patterns 2048 --out 2048.patterns --seconds 600  an n-tuple network",
+    "kibitz learn policy othello --out policy.toml --games 100000  for uct:policy=policy.toml",
+    "kibitz learn net ./race.py --out race.net  a net, for puct:net=race.net",
 )
 SECONDS = 60.0
 """How long a run learns where nothing is said."""
@@ -62,7 +62,7 @@ Exploration = Annotated[
 
         The file is TOML, one line a feature, for alphabeta:eval=FILE and greedy:weights=FILE."""
     ),
-    epilog=examples("kibitz learn weights connect_four --out mine.toml --depth 3 --seconds 120"),
+    epilog=examples("kibitz learn weights connect_four --out mine.toml --depth 3  TDLeaf, a minute"),
 )
 def weights(
     game: GameText, out: Out, games: Games = None, seconds: Seconds = None,
@@ -86,7 +86,7 @@ def weights(
         For games that name their cells: 2048, othello, connect_four, tic_tac_toe, or your own. The file is for
         greedy:patterns=FILE, expectimax:patterns=FILE and alphabeta:patterns=FILE."""
     ),
-    epilog=examples("kibitz learn patterns othello --out squares.patterns --tuples cells --seconds 60"),
+    epilog=examples("kibitz learn patterns othello --out squares.patterns --tuples cells  what each square is worth"),
 )
 def patterns(
     game: GameText, out: Out, games: Games = None, seconds: Seconds = None,
@@ -117,7 +117,7 @@ def patterns(
 
         The file is TOML, for uct:policy=FILE."""
     ),
-    epilog=examples("kibitz analyse othello --agent uct:sims=1000,policy=othello.policy.toml"),
+    epilog=examples("kibitz learn policy othello --out policy.toml --games 100000  for uct:policy=policy.toml"),
 )
 def policy(
     game: GameText, out: Out, games: Games = None, seconds: Seconds = None, step: Step = None, every: Every = 30.0,
