@@ -128,7 +128,7 @@ def test_engine_and_solver_answer_from_tables(tables: Tables, monkeypatch: pytes
     assert "mate in 16" in str(decision)
     monkeypatch.setenv("KIBITZ_TABLES", str(tables.root))
     solved = kibitz.solve("chess", "8/8/8/8/8/2k5/1R6/K7 b - - 0 1")
-    assert (solved.value, solved.exact, len(solved.line)) == (-1.0, True, 30)
+    assert (solved.value, solved.exact, len(solved.line)) == (-1.0, True, 32)
 
 
 def test_the_right_to_castle_has_no_number(chess: Any, tables: Tables) -> None:

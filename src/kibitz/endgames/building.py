@@ -18,6 +18,7 @@ from kibitz.core.machine import memory_megabytes
 from kibitz.endgames import backward, enumeration
 from kibitz.endgames.exploration import Exploration
 from kibitz.endgames.graph import TERMINAL
+from kibitz.endgames.retrograde_analysis import retrograde_analysis
 from kibitz.endgames.rules_mark import rules_mark
 from kibitz.endgames.slices import Slice, counts, order
 from kibitz.endgames.store import ALL, Tables
@@ -181,15 +182,18 @@ def _write_values(tables: Tables, stop: Any, progress: Progress, begun: float) -
     graph = exploration.graph()
     if implements(game, Score):
         native(scoring, game)(exploration.rows[: len(graph.movers)], graph.movers, graph.utilities)
-    progress(f"{len(graph.movers):,} positions: value iteration")
-    settings = SweepSettings(0, (constant_sum(game) or 0.0) / game.players, about(game).cyclic, stop)
-    result = value_iteration(graph, settings)
+    progress(f"{len(graph.movers):,} positions: going back from the ends")
+    endless = (constant_sum(game) or 0.0) / game.players
+    if no_chance(game) is None:
+        result = retrograde_analysis(graph, 0, endless, stop)
+    else:
+        result = value_iteration(graph, SweepSettings(0, endless, about(game).cyclic, stop))
     if not result.certain.all():
         raise UnsupportedError("the value of some positions depends on play without end, so there is no table of them")
     rows = exploration.rows[: len(graph.movers)]
     keys, sorting = _sorted(game, rows)
     values = result.values
-    mean = np.where(graph.movers == 1, -1.0, 1.0) * (values - settings.infinite_play)
+    mean = np.where(graph.movers == 1, -1.0, 1.0) * (values - endless)
     header = Header(
         game=type(game).__name__, slice_name=ALL, mark=rules_mark(game), kind="values", conversion=False,
         numbers=len(values), words=rows.shape[1], lead=0.0, wins=int((mean > 0).sum()), draws=int((mean == 0).sum()),

@@ -30,10 +30,10 @@ class Net(nn.Module):
         self.value = nn.Linear(width, encoding.players)
         for number, layer in enumerate(self.inner):
             # A block begins as a bypass alone, so that deep nets train as well as flat ones.
-            nn.init.kaiming_normal_(layer.weight, nonlinearity="relu")  # type: ignore[arg-type]
+            nn.init.kaiming_normal_(layer.weight, nonlinearity="relu")
             if number % 2:
-                layer.weight.data.mul_(0.1)  # type: ignore[operator]
-            nn.init.zeros_(layer.bias)  # type: ignore[arg-type]
+                layer.weight.data.mul_(0.1)
+            nn.init.zeros_(layer.bias)
         for head in (self.policy, self.value):
             nn.init.zeros_(head.weight)
             nn.init.zeros_(head.bias)
@@ -56,8 +56,8 @@ class Net(nn.Module):
         def numbers(tensor: Tensor) -> Any:
             return tensor.detach().to("cpu", torch.float32).numpy()
 
-        inner = [numbers(layer.weight) for layer in self.inner]  # type: ignore[arg-type]
-        biases = [numbers(layer.bias) for layer in self.inner]  # type: ignore[arg-type]
+        inner = [numbers(layer.weight) for layer in self.inner]
+        biases = [numbers(layer.bias) for layer in self.inner]
         layers = Layers(
             np.ascontiguousarray(numbers(self.first.weight).T), numbers(self.first.bias),
             np.array(inner, np.float32).reshape(blocks, 2, width, width),

@@ -122,7 +122,7 @@ class Training:
             self._set_rate(done)
             lost = self._losses(*self.batch.sample(self.settings.batch, generator))
             self.optimizer.zero_grad(set_to_none=True)
-            (lost[0] + lost[1]).backward()  # type: ignore[no-untyped-call]
+            (lost[0] + lost[1]).backward()
             torch.nn.utils.clip_grad_norm_(self.net.parameters(), 1.0)
             self.optimizer.step()
             self._average()
