@@ -19,6 +19,8 @@ from kibitz.core.contract import Game
 from kibitz.core.errors import CompileError, UnsupportedError
 
 THREADS_PER_BLOCK = 128
+THREADS_OF_EACH = 64
+"""In a block where every thread has a tree of its own: small blocks spread evenly over the device."""
 
 
 def why_no_cuda() -> str | None:
@@ -86,10 +88,11 @@ def cuda_rows(build: Callable[..., Any], game: Game, width: int, **options: Any)
 
 
 @lru_cache(maxsize=64, typed=True)
-def cuda_each(build: Callable[..., Any], game: Game, **options: Any) -> Callable[..., Callable[[int], None]]:
+def cuda_each(build: Callable[..., Any], game: Game, **options: Any) -> Callable[..., Callable[..., None]]:
     """Return the kernel for `game` as `bound(*arguments)`, which returns `run(count)`: thread `index` does `work(index, ...)`.
 
     Arguments are numbers, arrays on the device (numba's, or PyTorch's tensors: nothing is copied) and tuples of them.
+    `run(count, stream)` puts the work into a stream of CUDA's, which is told by its address.
     """
     require_cuda()
     from kibitz.compile import cuda_intrinsics as device
@@ -100,9 +103,9 @@ def cuda_each(build: Callable[..., Any], game: Game, **options: Any) -> Callable
     def bound(*arguments: Any) -> Callable[[int], None]:
         taken, kernel = device.on_device(arguments), device.grid_of_each(work, len(arguments))
 
-        def run(count: int) -> None:
+        def run(count: int, stream: int = 0) -> None:
             with _compiling():
-                kernel[-(-count // THREADS_PER_BLOCK), THREADS_PER_BLOCK](count, *taken)
+                kernel[-(-count // THREADS_OF_EACH), THREADS_OF_EACH, device.stream(stream)](count, *taken)
 
         return run
 

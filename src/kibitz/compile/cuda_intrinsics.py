@@ -112,6 +112,11 @@ def on_device(argument: Any) -> Any:
     return argument.numpy() if SIMULATED and hasattr(argument, "numpy") else argument
 
 
+def stream(address: int) -> Any:
+    """Return a stream of CUDA's by its address; 0 is the default one."""
+    return cuda.external_stream(address) if address else 0
+
+
 def grid_of_rows(work: Any, width: int) -> Any:
     """Return a CUDA kernel in which `threads` threads run `work` from each of the rows.
 

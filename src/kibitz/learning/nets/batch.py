@@ -55,6 +55,8 @@ class Batch:
         self.inputs = self._zeros(self.trees * encoding.words, "int64")
         self.logits = self._zeros(self.trees * encoding.outputs, "float32")
         self.values = self._zeros(self.trees * game.players, "float32")
+        self._graph: Any = None
+        self._recorded_for: Net | None = None
         self._set_constants(seed)
         self._begin, self._before, self._after = self._kernels()
         self._begin()
@@ -131,9 +133,9 @@ class Batch:
             (self.forest, self.games.settings, self.logits, self.values, code[0], *ends),
         )
 
-    def _on_device(self, run: Callable[[int], None]) -> Callable[[], None]:
-        """Return a call of a kernel for all games."""
-        return lambda: run(self.trees)
+    def _on_device(self, run: Callable[..., None]) -> Callable[[], None]:
+        """Return a call of a kernel for all games, in PyTorch's stream."""
+        return lambda: run(self.trees, torch.cuda.current_stream().cuda_stream if self.device != "cpu" else 0)
 
     def _on_processor(self, kernel: Any, arguments: tuple[Any, ...]) -> Callable[[], None]:
         """Return a call of a kernel for all games, divided among the threads."""
@@ -148,6 +150,25 @@ class Batch:
             list(pool.map(lambda number: kernel(bounds[number], bounds[number + 1], *taken), range(self.threads)))
 
         return run
+
+    def steps(self, count: int, net: Net, kind: torch.dtype = torch.float32) -> None:
+        """Let every game search on by so many simulations.
+
+        On a GPU the launches of a step are recorded once and then repeated together: to launch them one by one can take longer
+        than what they do. The net's weights may change between calls, where they are.
+        """
+        if self.device == "cpu":
+            for _ in range(count):
+                self.step(net, kind)
+            return
+        if self._recorded_for is not net:
+            self.step(net, kind)  # compiles, and makes what PyTorch makes once
+            self._graph = torch.cuda.CUDAGraph()
+            with torch.cuda.graph(self._graph, capture_error_mode="relaxed"):
+                self.step(net, kind)  # is recorded, and does nothing
+            self._recorded_for, count = net, count - 1
+        for _ in range(count):
+            self._graph.replay()
 
     @torch.no_grad()
     def step(self, net: Net, kind: torch.dtype = torch.float32) -> None:

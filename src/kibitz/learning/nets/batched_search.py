@@ -31,8 +31,7 @@ def searched(training: Training, states: Sequence[Any], simulations: int) -> lis
     movers = torch.tensor([game.to_move(state) for state in states], dtype=torch.int32)
     forest.mover.view(count, -1)[:, 0] = movers.to(training.device)
     registers[:, EDGES] = 0
-    for _ in range(simulations):
-        batch.step(training.playing, training.kind)
+    batch.steps(simulations, training.playing, training.kind)
     first = forest.first.view(count, -1)[:, 0].cpu().numpy()
     moves = forest.count.view(count, -1)[:, 0].cpu().numpy()
     visits, actions = forest.edge_visits.cpu().numpy(), forest.action.cpu().numpy()

@@ -76,8 +76,7 @@ class Training:
         """Play and train for a round; `done` is the share of the run that is over, by which the learning rate falls."""
         begun = time.perf_counter()
         before = self.batch.recorded
-        for _ in range(self.settings.steps):
-            self.batch.step(self.playing, self.kind)
+        self.batch.steps(self.settings.steps, self.playing, self.kind)
         progress = self.progress
         recorded = self.batch.recorded  # waits for the device
         self._play_seconds += time.perf_counter() - begun
