@@ -4,7 +4,8 @@
 
 What is interrupted goes on with the same command. `--scores` has exact scores of every column (set,moves,score,s1..s7).
 `--positions` are files with a position, as the moves that led to it, at the beginning of each line: what the net plays there
-is written to `chosen.json`, to be judged by a solver. Only PyTorch, numba and numba-cuda are needed.
+is written to `chosen.json`, to be judged by a solver. `--small FILE` then teaches a smaller net, quick enough for searches on a
+processor, from games that the large one goes on playing. Only PyTorch, numba and numba-cuda are needed.
 """
 
 from __future__ import annotations
@@ -12,8 +13,10 @@ from __future__ import annotations
 import argparse
 import csv
 import json
+import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -24,14 +27,17 @@ from kibitz.core.registry import load
 from kibitz.learning.nets.batched_search import raw_moves, searched
 from kibitz.learning.nets.learner import NetLearner
 from kibitz.learning.nets.settings import Settings
+from kibitz.learning.nets.training import Training
 from kibitz.learning.run import Budget, Figure, Told, run
+from kibitz.models.file import new_header
+from kibitz.models.net.network import KIND, save_network
 
 BEGUN = time.perf_counter()
 GPU = {
-    "games": 32768, "ring": 128, "width": 512, "blocks": 3, "full": 32, "batch": 8192, "rate": 1e-3, "average": 0.999,
-    "reuse": 2.0,
+    "games": 32768, "ring": 256, "width": 1024, "blocks": 4, "full": 32, "batch": 8192, "rate": 1e-3, "average": 0.999,
+    "reuse": 6.0,
 }  # fmt: skip
-"""Settings to begin with on a GPU; none has been measured there yet."""
+SMALL = {"width": 512, "blocks": 3}
 
 
 def say(text: str) -> None:
@@ -68,6 +74,26 @@ def told(figures: dict[str, Figure]) -> str:
     return ", ".join(f"{name} {figure.value:.4f} [{figure.low:.4f}, {figure.high:.4f}]" for name, figure in figures.items())
 
 
+def small_net(learner: NetLearner, minutes: float, say_figures: Callable[[Training], None]) -> Training:
+    """Return the training of a smaller net from the games of the large one."""
+    large = learner.training
+    small = Training(
+        large.game,
+        replace(large.settings, **SMALL),
+        seed=learner.seed,
+        device=large.device,
+        threads=learner.threads,
+        teacher=large,
+    )
+    reported = 0.0
+    while small.progress.seconds < 60 * minutes:
+        small.round(small.progress.seconds / (60 * minutes))
+        if small.progress.seconds - reported > 30:
+            reported = small.progress.seconds
+            say_figures(small)
+    return small
+
+
 def arguments() -> argparse.Namespace:
     """Return what the command line says."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -75,6 +101,8 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--out", default="connect_four.net")
     parser.add_argument("--scores")
     parser.add_argument("--positions", nargs="*", default=[])
+    parser.add_argument("--small", help="the file of the smaller net")
+    parser.add_argument("--small-minutes", type=float, default=2)
     parser.add_argument("--device", default="cuda")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--threads", type=int, default=1)
@@ -105,18 +133,22 @@ def main() -> None:
                 f"{progress.length:.1f}, playing {learner.training.playing_share:.2f}; {told(dict(so_far.moments[-1].figures))}"
             )
 
-    run(
-        learner,
-        wanted.out,
-        budget,
-        command=f"learn_connect_four.py {wanted}",
-        seed=wanted.seed,
-        every=wanted.every,
-        listen=listen,
-    )
+    command = "benchmarks/learn_connect_four.py " + " ".join(sys.argv[1:])
+    said = run(learner, wanted.out, budget, command=command, seed=wanted.seed, every=wanted.every, listen=listen)
+
+    def judge(training: Training) -> None:
+        if states:
+            say(f"raw net: {told(kept(positions, raw_moves(training, states)))}")
+
+    judge(learner.training)
     if states:
-        say(f"raw net: {told(kept(positions, raw_moves(learner.training, states)))}")
         say(f"{wanted.sims} simulations: {told(kept(positions, searched(learner.training, states, wanted.sims)))}")
+    if wanted.small and said.is_complete:
+        small = small_net(learner, wanted.small_minutes, judge)
+        judge(small)
+        seconds = said.seconds + small.progress.seconds
+        header = new_header(KIND, game, command=command, seed=wanted.seed, seconds=seconds, details={"games": said.games})
+        save_network(wanted.small, header, small.network())
     chosen = {}
     for path in wanted.positions:
         names = [line.split()[0] for line in Path(path).read_text().splitlines() if line.strip()]

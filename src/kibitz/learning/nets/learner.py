@@ -64,7 +64,7 @@ class NetLearner:
             return kept
         for number, parameter in enumerate(training.net.parameters()):
             for name in MOMENTS:
-                found = training.optimizer.state.get(parameter, {}).get(name, torch.zeros_like(parameter))
+                found = training.gradient.optimizer.state.get(parameter, {}).get(name, torch.zeros_like(parameter))
                 kept[f"{name} {number}"] = _numbers(found)
         return kept | {f"batch {name}": _numbers(tensor) for name, tensor in training.batch.arrays().items()}
 
@@ -82,7 +82,7 @@ class NetLearner:
         for number, parameter in enumerate(training.net.parameters()):
             step = torch.tensor(float(training.progress.updates))
             moments = {name: _tensor(arrays[f"{name} {number}"]) for name in MOMENTS}
-            training.optimizer.state[parameter] = {"step": step, **moments}
+            training.gradient.optimizer.state[parameter] = {"step": step, **moments}
 
     def measure(self) -> dict[str, Figure]:
         """Return the losses of the last round, how well the net agrees with the solver, and what `measures` says."""

@@ -10,11 +10,11 @@ from typing import Any
 
 import numpy as np
 import torch
-from torch import Tensor
 
 from kibitz.core.contract import Game
 from kibitz.learning.nets.batch import Batch
-from kibitz.learning.nets.module import Net, losses
+from kibitz.learning.nets.gradient import GradientSteps
+from kibitz.learning.nets.module import Net
 from kibitz.learning.nets.settings import Settings
 from kibitz.models.net.encoding import Encoding
 from kibitz.models.net.network import Network
@@ -51,21 +51,22 @@ class Training:
 
     def __init__(
         self, game: Game, settings: Settings, *, seed: int = 0, device: str = "cpu", threads: int = 1,
-        encoding: Encoding | None = None,
+        teacher: Training | None = None,
     ) -> None:  # fmt: skip
+        """Begin a run; with a `teacher`, a run of the same game, the net learns from the games that its net plays."""
         torch.set_num_threads(threads if settings.width >= WIDE else 1)
         torch.manual_seed(seed)
         torch.set_float32_matmul_precision("high")
         self.game, self.settings, self.seed, self.device = game, settings, seed, device
-        self.encoding = encoding or Encoding.of(game)
+        self.encoding = teacher.encoding if teacher else Encoding.of(game)
         self.net = Net(self.encoding, settings.width, settings.blocks).to(device)
         self.averaged = copy.deepcopy(self.net)
         self.kind = torch.float16 if device != "cpu" else torch.float32
         self.playing = copy.deepcopy(self.net).to(self.kind)
-        self.optimizer = torch.optim.AdamW(
-            self.net.parameters(), lr=settings.rate, weight_decay=settings.decay, fused=device != "cpu"
-        )  # fmt: skip
-        self.batch = Batch(game, self.encoding, settings, device, seed, threads)
+        self.batch = teacher.batch if teacher else Batch(game, self.encoding, settings, device, seed, threads)
+        self.player = teacher.playing if teacher else self.playing
+        """The net that plays the games."""
+        self.gradient = GradientSteps(self.net, self.batch, settings)
         self.progress = Progress()
         self.debt = 0.0
         """Gradient steps that are due, less than one."""
@@ -76,7 +77,7 @@ class Training:
         """Play and train for a round; `done` is the share of the run that is over, by which the learning rate falls."""
         begun = time.perf_counter()
         before = self.batch.recorded
-        self.batch.steps(self.settings.steps, self.playing, self.kind)
+        self.batch.steps(self.settings.steps, self.player, self.kind)
         progress = self.progress
         recorded = self.batch.recorded  # waits for the device
         self._play_seconds += time.perf_counter() - begun
@@ -114,40 +115,25 @@ class Training:
 
     def _train(self, updates: int, done: float) -> None:
         """Do so many gradient steps."""
-        generator = torch.Generator(self.device)
-        generator.manual_seed(self.seed * 1_000_003 + self.progress.rounds)
-        policy, value = torch.zeros((), device=self.device), torch.zeros((), device=self.device)
-        for _ in range(updates):
-            self._set_rate(done)
-            lost = self._losses(*self.batch.sample(self.settings.batch, generator))
-            self.optimizer.zero_grad(set_to_none=True)
-            (lost[0] + lost[1]).backward()
-            torch.nn.utils.clip_grad_norm_(self.net.parameters(), 1.0)
-            self.optimizer.step()
-            self._average()
-            policy, value = policy + lost[0].detach(), value + lost[1].detach()
-            self.progress.updates += 1
+        generator = torch.Generator(self.device).manual_seed(self.seed * 1_000_003 + self.progress.rounds)
+        rates = [self._rate(done, number) for number in range(updates)]
+        progress = self.progress
+        progress.policy_loss, progress.value_loss = self.gradient.take(rates, generator, self._average)
         with torch.no_grad():
             for playing, averaged in zip(self.playing.parameters(), self.averaged.parameters(), strict=True):
                 playing.copy_(averaged)
-        self.progress.policy_loss, self.progress.value_loss = float(policy) / updates, float(value) / updates
 
-    def _losses(self, words: Tensor, outputs: Tensor, policy: Tensor, values: Tensor, ready: Tensor) -> tuple[Tensor, Tensor]:
-        """Return both losses of a batch."""
-        with torch.autocast("cuda", torch.bfloat16, enabled=self.device != "cpu"):
-            return losses(self.net, words, outputs, policy, values, ready)
-
-    def _set_rate(self, done: float) -> None:
-        """Set the learning rate: a short rise, then half a cosine."""
+    def _rate(self, done: float, ahead: int) -> float:
+        """Return the learning rate of a step to come: a short rise, then half a cosine."""
         fall = LAST_RATE + (1 - LAST_RATE) * 0.5 * (1 + math.cos(math.pi * min(1.0, done)))
-        for group in self.optimizer.param_groups:
-            group["lr"] = self.settings.rate * fall * min(1.0, (self.progress.updates - self._first_update + 1) / WARM_UP)
+        return self.settings.rate * fall * min(1.0, (self.progress.updates + ahead - self._first_update + 1) / WARM_UP)
 
     @torch.no_grad()
     def _average(self) -> None:
         """Let the averaged weights follow; at first faster, so that they do not keep what they began with."""
         kept = min(self.settings.average, (1 + self.progress.updates) / (10 + self.progress.updates))
         torch._foreach_lerp_(list(self.averaged.parameters()), list(self.net.parameters()), 1 - kept)
+        self.progress.updates += 1
 
     def network(self) -> Network:
         """Return the averaged net."""
