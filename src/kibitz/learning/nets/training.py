@@ -58,12 +58,12 @@ class Training:
         torch.manual_seed(seed)
         torch.set_float32_matmul_precision("high")
         self.game, self.settings, self.seed, self.device = game, settings, seed, device
-        self.encoding = teacher.encoding if teacher else Encoding.of(game)
+        self.encoding: Encoding = teacher.encoding if teacher else Encoding.of(game)
         self.net = Net(self.encoding, settings.width, settings.blocks).to(device)
         self.averaged = copy.deepcopy(self.net)
         self.kind = torch.float16 if device != "cpu" else torch.float32
         self.playing = copy.deepcopy(self.net).to(self.kind)
-        self.batch = teacher.batch if teacher else Batch(game, self.encoding, settings, device, seed, threads)
+        self.batch: Batch = teacher.batch if teacher else Batch(game, self.encoding, settings, device, seed, threads)
         self.player = teacher.playing if teacher else self.playing
         """The net that plays the games."""
         self.gradient = GradientSteps(self.net, self.batch, settings)
