@@ -22,6 +22,29 @@ config.CUDA_LOW_OCCUPANCY_WARNINGS = 0  # a small launch is no mistake here
 
 
 MOST_THREADS_PER_BLOCK = 256
+MOST_CONSTANT = 4096
+"""Tables of more bytes lie in the device's global memory, since all constants of a kernel together may have 64 KB."""
+
+
+def _place_large_tables() -> None:
+    """Have the compiler put large tables of the rules where there is room for them."""
+    from numba.cuda import target
+    from numba.cuda.cudadrv import nvvm
+
+    place, constant = target.CUDATargetContext.make_constant_array, nvvm.ADDRSPACE_CONSTANT
+
+    def make_constant_array(context: Any, builder: Any, kind: Any, table: Any) -> Any:
+        nvvm.ADDRSPACE_CONSTANT = constant if table.nbytes <= MOST_CONSTANT else nvvm.ADDRSPACE_GLOBAL
+        try:
+            return place(context, builder, kind, table)
+        finally:
+            nvvm.ADDRSPACE_CONSTANT = constant
+
+    target.CUDATargetContext.make_constant_array = make_constant_array
+
+
+if not SIMULATED:
+    _place_large_tables()
 
 
 def is_available() -> bool:
