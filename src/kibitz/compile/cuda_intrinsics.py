@@ -223,7 +223,7 @@ def grid_of_list(work: Any, room: int) -> Any:
         buffer = cuda.local.array(room, np.int64)
         entry = cuda.grid(1)
         while entry < count[0]:
-            work(listed[entry], words, classes, codes, left, report, buffer)
+            work(int(listed[entry]), words, classes, codes, left, report, buffer)
             entry += cuda.gridsize(1)
 
     return kernel
@@ -282,3 +282,7 @@ class Device:
     def finish(self) -> None:
         """Wait for all that was launched."""
         cuda.synchronize()
+
+    def free_bytes(self) -> int:
+        """Return how much memory is free."""
+        return 1 << 36 if SIMULATED else int(cuda.current_context().get_memory_info().free)

@@ -5,6 +5,9 @@ looks once at all moves of a position: at those that leave the slice, and how ma
 position whose distance has come: a loss makes the positions before it wins, a win takes one from their count of moves that are
 not lost yet, and where none is left, they are lost. So every move is looked at twice, however long the longest win is.
 
+`left` holds that count and, above it, the longest loss among the moves that leave the slice: of a position all of whose moves
+lose, the last one inside the slice to do so has the distance that has come, so no move need be looked at again.
+
 A code is a promise before its distance has come: a win by leaving the slice may be a long one, and a shorter one replaces it.
 """
 
@@ -23,16 +26,20 @@ SLICE, SIZE, LEVEL, CONVERSION = 0, 1, 2, 3
 """What `words` holds: the slice, how many numbers it has, the distance that has come, 1 if to leave the slice is the end."""
 WORDS = 4
 
-PENDING, CHANGED, HOMELESS, OVERFLOW, TOO_LONG, UNEVEN, LEAD = 0, 1, 2, 3, 4, 5, 6
-"""What `report` tells: there are promises for later, something was decided, what must not be, and a winner's lead as bits."""
-REPORTS = 7
+PENDING, CHANGED, HOMELESS, OVERFLOW, TOO_LONG, UNEVEN, LEAD, WRONG = 0, 1, 2, 3, 4, 5, 6, 7
+"""What `report` tells: there are promises for later, something was decided, what must not be, a winner's lead as bits, and 1 more
+than a number whose code does not follow from its moves, or 0."""
+REPORTS = 8
 FAULTS = slice(HOMELESS, LEAD)
 
 HALF = 1024
 """So many moves, and so many positions before one, may a position have; the buffer has room for both."""
 BUFFER = 2 * HALF
-BLOCKED = 1 << 20
-"""Added to the count of moves of a position that cannot be lost."""
+COUNT_BITS = 11
+COUNT = (1 << COUNT_BITS) - 1
+"""The bits of the count of moves in `left`; those above it hold the size of the code of the longest loss outside."""
+BLOCKED = COUNT
+"""The count of moves of a position that cannot be lost: more than there are."""
 OPEN, OUTSIDE = 1 << 20, 1 << 21
 """What a move may lead to besides a code: what is not decided yet, and a position without a number."""
 
@@ -74,11 +81,11 @@ def places(game: Any, jit: Jit, sliced: bool) -> tuple[Any, Any, Any]:
     return (position_of_slice if sliced else position_of_all), slice_of, place
 
 
-def outcomes(game: Any, jit: Jit, place: Any) -> tuple[Any, Any]:
-    """Build `lead(s)` and `after(mover, s, words, classes, codes)`.
+def outcomes(game: Any, jit: Jit) -> tuple[Any, Any]:
+    """Build `lead(s)` and `after(mover, s, found, words, codes)`.
 
-    The first is what the player to move has more than the other where the game is over; the second the code of a move to `s`
-    for who makes it.
+    The first is what the player to move has more than the other where the game is over; the second the code of a move to `s`,
+    whose place is `found`, for who makes it.
     """
 
     @jit
@@ -87,8 +94,7 @@ def outcomes(game: Any, jit: Jit, place: Any) -> tuple[Any, Any]:
         return float(game.utility(s, mover) - game.utility(s, 1 - mover))
 
     @jit
-    def after(mover: int, s: Any, words: Any, classes: Any, codes: Any) -> int:
-        found = place(s, classes)
+    def after(mover: int, s: Any, found: int, words: Any, codes: Any) -> int:
         is_inside = 0 <= found < words[SIZE]
         if found >= 0:
             code = int(codes[found])
@@ -138,12 +144,12 @@ def noting(game: Any, jit: Jit) -> Any:
 def beginning(game: Any, jit: Jit, *, sliced: bool) -> Any:
     """Build `begin(i, words, classes, codes, left, report, buffer)`: look at all moves of a position once."""
     position, slice_of, place = places(game, jit, sliced)
-    lead, after = outcomes(game, jit, place)
+    lead, after = outcomes(game, jit)
     note, is_new = noting(game, jit), novelty(jit)
 
     @jit
     def begin(i: int, words: Any, classes: Any, codes: Any, left: Any, report: Any, buffer: Any) -> None:
-        k, size = words[SLICE], words[SIZE]
+        k, size = int(words[SLICE]), int(words[SIZE])
         left[i] = 0
         s = position(i, k)
         if slice_of(s) != k or game.index(s) != i:
@@ -159,7 +165,7 @@ def beginning(game: Any, jit: Jit, *, sliced: bool) -> Any:
             return
         best, worst, inside, seen, is_blocked = LONGEST + 1, 0, 0, 0, False
         for move in range(HALF, HALF + count):
-            t = game.result(s, buffer[move])
+            t = game.result(s, int(buffer[move]))
             found = place(t, classes)
             if 0 <= found < size:
                 if seen & bit(found & 63) == 0 or is_new(buffer, inside, found):
@@ -167,7 +173,7 @@ def beginning(game: Any, jit: Jit, *, sliced: bool) -> Any:
                     inside += 1
                     seen |= bit(found & 63)
                 continue
-            code = after(mover, t, words, classes, codes)
+            code = after(mover, t, found, words, codes)
             if code == OUTSIDE:
                 report[HOMELESS] = 1
             elif code > 0:
@@ -176,31 +182,19 @@ def beginning(game: Any, jit: Jit, *, sliced: bool) -> Any:
                 is_blocked = is_blocked or code == UNKNOWN
                 worst = min(worst, code)
         codes[i] = best if best <= LONGEST else worst if inside == 0 and not is_blocked else UNKNOWN
-        left[i] = inside + BLOCKED if is_blocked else inside
+        left[i] = BLOCKED if is_blocked or best <= LONGEST else inside - (worst << COUNT_BITS)
 
     return begin
 
 
 def spreading(game: Any, jit: Jit, *, sliced: bool) -> Any:
     """Build `spread(i, words, classes, codes, left, report, buffer)`: decide what a position at this distance decides."""
-    position, _, place = places(game, jit, sliced)
-    _, after = outcomes(game, jit, place)
+    position, _, _ = places(game, jit, sliced)
     is_new = novelty(jit)
 
     @jit
-    def lost(i: int, words: Any, classes: Any, codes: Any, buffer: Any) -> int:
-        """Return the code of a position all of whose moves lose: the longest way."""
-        s = position(i, words[SLICE])
-        mover = game.to_move(s)
-        count = game.fill_actions(s, buffer, HALF)
-        worst = 0
-        for move in range(HALF, HALF + count):
-            worst = min(worst, after(mover, game.result(s, buffer[move]), words, classes, codes))
-        return worst
-
-    @jit
     def spread(i: int, words: Any, classes: Any, codes: Any, left: Any, report: Any, buffer: Any) -> None:
-        code, level = int(codes[i]), words[LEVEL]
+        code, level = int(codes[i]), int(words[LEVEL])
         if code in (UNKNOWN, HOLE) or abs(code) <= level:
             return
         if abs(code) > level + 1:
@@ -209,7 +203,7 @@ def spreading(game: Any, jit: Jit, *, sliced: bool) -> Any:
         if level >= LONGEST:
             report[TOO_LONG] = 1
             return
-        count = game.fill_predecessors(position(i, words[SLICE]), buffer, 0)
+        count = game.fill_predecessors(position(i, int(words[SLICE])), buffer, 0)
         if count > HALF:
             report[OVERFLOW] = 1
             return
@@ -226,9 +220,11 @@ def spreading(game: Any, jit: Jit, *, sliced: bool) -> Any:
                 if codes[target] == UNKNOWN or codes[target] > level + 2:
                     codes[target] = level + 2
                     report[CHANGED] = 1
-            elif atomic_add(left, target, -1) == 1 and codes[target] == UNKNOWN:
-                codes[target] = lost(target, words, classes, codes, buffer)
-                report[CHANGED] = 1
+            elif left[target] & COUNT != BLOCKED:
+                counted = atomic_add(left, target, -1)
+                if counted & COUNT == 1 and codes[target] == UNKNOWN:
+                    codes[target] = -max(level + 2, counted >> COUNT_BITS)
+                    report[CHANGED] = 1
 
     return spread
 

@@ -29,13 +29,13 @@ from kibitz.endgames.frontier import (
 def passing(game: Any, jit: Jit, *, sliced: bool) -> Any:
     """Build `look(i, words, classes, codes, left, report, buffer)`: decide a position if its distance has come."""
     position, _, place = places(game, jit, sliced)
-    _, after = outcomes(game, jit, place)
+    _, after = outcomes(game, jit)
 
     @jit
     def look(i: int, words: Any, classes: Any, codes: Any, left: Any, report: Any, buffer: Any) -> None:
         if codes[i] != UNKNOWN:
             return
-        s, level = position(i, words[SLICE]), words[LEVEL]
+        s, level = position(i, int(words[SLICE])), int(words[LEVEL])
         if game.is_terminal(s):
             return
         mover = game.to_move(s)
@@ -45,7 +45,8 @@ def passing(game: Any, jit: Jit, *, sliced: bool) -> Any:
             return
         worst, is_lost = 0, True
         for move in range(HALF, HALF + count):
-            code = after(mover, game.result(s, buffer[move]), words, classes, codes)
+            t = game.result(s, int(buffer[move]))
+            code = after(mover, t, place(t, classes), words, codes)
             if code == OUTSIDE:
                 report[HOMELESS] = 1
             elif code in (OPEN, UNKNOWN) or abs(code) > level + 2:
@@ -67,13 +68,13 @@ def passing(game: Any, jit: Jit, *, sliced: bool) -> Any:
 
 def opening(game: Any, jit: Jit, *, sliced: bool) -> Any:
     """Build `begin(i, words, classes, codes, left, report, buffer)`: codes of finished games and of unused numbers."""
-    position, slice_of, place = places(game, jit, sliced)
-    lead, _ = outcomes(game, jit, place)
+    position, slice_of, _ = places(game, jit, sliced)
+    lead, _ = outcomes(game, jit)
     note = noting(game, jit)
 
     @jit
     def begin(i: int, words: Any, classes: Any, codes: Any, left: Any, report: Any, buffer: Any) -> None:
-        s = position(i, words[SLICE])
+        s = position(i, int(words[SLICE]))
         if slice_of(s) != words[SLICE] or game.index(s) != i:
             codes[i] = HOLE
         elif game.is_terminal(s):

@@ -17,7 +17,19 @@ from kibitz.core.contract import Score, implements
 from kibitz.core.game import CHANCE
 from kibitz.core.tasks import Stopped
 from kibitz.endgames.codes import HOLE, UNKNOWN
-from kibitz.endgames.frontier import BUFFER, CONVERSION, OPEN, OUTSIDE, SIZE, SLICE, WORDS, outcomes, places
+from kibitz.endgames.frontier import (
+    CONVERSION,
+    OPEN,
+    OUTSIDE,
+    REPORTS,
+    SIZE,
+    SLICE,
+    WORDS,
+    WRONG,
+    on_processor,
+    outcomes,
+    places,
+)  # fmt: skip
 from kibitz.endgames.store import Tables
 from kibitz.endgames.table_file import Table, TableError
 
@@ -27,9 +39,9 @@ CLOSE = 1e-9
 
 
 def checking(game: Any, jit: Jit, *, sliced: bool) -> Any:
-    """Build `check(first, last, words, classes, codes)`: the first number whose code does not follow from its moves, or -1."""
+    """Build `check(i, words, classes, codes, left, report, buffer)`: report a number whose code does not follow from its moves."""
     position, slice_of, place = places(game, jit, sliced)
-    lead, after = outcomes(game, jit, place)
+    lead, after = outcomes(game, jit)
 
     @jit
     def backed_up(s: Any, words: Any, classes: Any, codes: Any, buffer: Any) -> int:
@@ -39,7 +51,8 @@ def checking(game: Any, jit: Jit, *, sliced: bool) -> Any:
         best, worst, is_drawn = HOLE, 0, False
         count = game.fill_actions(s, buffer, 0)
         for move in range(count):
-            code = after(game.to_move(s), game.result(s, buffer[move]), words, classes, codes)
+            t = game.result(s, int(buffer[move]))
+            code = after(game.to_move(s), t, place(t, classes), words, codes)
             if code == OUTSIDE:
                 return OUTSIDE
             if code in (OPEN, UNKNOWN):
@@ -51,15 +64,12 @@ def checking(game: Any, jit: Jit, *, sliced: bool) -> Any:
         return best if best != HOLE else UNKNOWN if is_drawn else worst
 
     @jit
-    def check(first: int, last: int, words: Any, classes: Any, codes: Any) -> int:
-        buffer = np.empty(BUFFER, np.int64)
-        for i in range(first, last):
-            s = position(i, words[SLICE])
-            is_hole = slice_of(s) != words[SLICE] or game.index(s) != i
-            expected = HOLE if is_hole else backed_up(s, words, classes, codes, buffer)
-            if codes[i] != expected:
-                return i
-        return -1
+    def check(i: int, words: Any, classes: Any, codes: Any, left: Any, report: Any, buffer: Any) -> None:
+        s = position(i, int(words[SLICE]))
+        is_hole = slice_of(s) != words[SLICE] or game.index(s) != i
+        expected = HOLE if is_hole else backed_up(s, words, classes, codes, buffer)
+        if codes[i] != expected and report[WRONG] == 0:
+            report[WRONG] = i + 1
 
     return check
 
@@ -177,20 +187,21 @@ def verify(tables: Tables, table: Table, stop: Any, progress: Callable[[int, int
         check = native(checking_listed, game, plies=header.kind == "plies", scored=implements(game, Score))
         arguments: tuple[Any, ...] = rows, keys, values
     else:
-        check = native(checking, game, sliced=tables.sliced)
+        check = native(on_processor, game, stage=checking, sliced=tables.sliced)
         arguments = _numbered(tables, table, values)
     for first in range(0, header.numbers, CHUNK):
         progress(first, header.numbers)
         if stop[0]:
             raise Stopped
-        wrong = int(check(first, min(first + CHUNK, header.numbers), *arguments))
+        found = check(first, min(first + CHUNK, header.numbers), *arguments)
+        wrong = int(found if header.words else arguments[-1][WRONG] - 1)
         if wrong >= 0:
             return wrong
     return None
 
 
 def _numbered(tables: Tables, table: Table, values: Any) -> tuple[Any, ...]:
-    """Return the arguments of the check of a table by numbers: words, classes, and codes with those of other slices."""
+    """Return the arguments of the check of a table by numbers: among them codes with those of other slices, and the report."""
     game: Any = tables.game
     k = game.parse_slice(table.header.slice_name) if tables.sliced else 0
     names = [(other, tables.slice_name(other)) for other in game.slices_after(k)] if tables.sliced else []
@@ -199,4 +210,5 @@ def _numbered(tables: Tables, table: Table, values: Any) -> tuple[Any, ...]:
     classes = np.array([(own, start) for own, start in zip([k, *(own for own, _ in after)], starts, strict=False)], np.int64)
     words = np.zeros(WORDS, np.int64)
     words[[SLICE, SIZE, CONVERSION]] = k, len(values), table.header.conversion
-    return words, classes, np.concatenate([values, *(codes for _, codes in after)])
+    codes = np.concatenate([values, *(codes for _, codes in after)])
+    return words, classes, codes, np.zeros(1, np.int32), np.zeros(REPORTS, np.int64)

@@ -61,8 +61,12 @@ def numbers_of(k: int) -> int:
     """Return how many numbers a slice has."""
     number = (HALVES if has_pawns(k) else TRIANGLES) * (1 if is_balanced(k) else 2)
     for piece in range(10):
-        count, squares = piece_count(k, piece), squares_for(k, piece)
-        number *= (squares * (squares - 1) // 2) ** (count // 2) * squares ** (count & 1)
+        count = piece_count(k, piece)
+        if count != 0:
+            squares = squares_for(k, piece)
+            for _ in range(count // 2):
+                number *= squares * (squares - 1) // 2
+            number *= squares if count & 1 != 0 else 1
     return number
 
 
