@@ -407,8 +407,7 @@ REQUIRED = ("initial", "to_move", "actions", "result", "is_terminal", "utility")
 OPTIONAL = tuple(
     dict.fromkeys(
         name
-        for group in (*EVALUATION, *HINTS, *TACTICS, *SOLVING, *LEARNING)
-        for group in (*EVALUATION, *HINTS, *TACTICS, *SOLVING, *TABLES)
+        for group in (*EVALUATION, *HINTS, *TACTICS, *SOLVING, *LEARNING, *TABLES)
         for name in methods(group)
         if name not in NOT_COMPILED
     )
