@@ -263,10 +263,11 @@ def _show(told: Told, out: str, report: str) -> None:
     """Write how the figures grew, and where the files are."""
     from rich.table import Table
 
-    names = list(told.moments[-1].figures)
+    names = list(dict.fromkeys(name for moment in told.moments for name in moment.figures))
     table = Table("games", "seconds", *names, box=None, header_style="bold", pad_edge=False)
     for moment in told.moments:
-        values = [f"{one.value:.4g} ({one.low:.4g} to {one.high:.4g})" for one in moment.figures.values()]
+        found = [moment.figures.get(name) for name in names]
+        values = [f"{one.value:.4g} ({one.low:.4g} to {one.high:.4g})" if one is not None else "" for one in found]
         table.add_row(f"{moment.games:,}", f"{moment.seconds:.0f}", *values)
     out_console = console()
     out_console.print(table)
