@@ -71,13 +71,13 @@ def decide(game: Game, state: Any, *, weights: str = "", patterns: str = "", net
     if weights and not implements(game, WeightedFeatures):
         raise InputError(f"{about(game).title} has no features, so its evaluation has no weights")
     if net:
-        judge = _by_values if judges_afterstates(found := read_network(net, game)) else _by_policy
-        return judge(game, state, found, begun)
-    network = read_patterns(patterns, game) if patterns else None
-    learnt: Any = network.arrays if network is not None else np.array(read_weights(game, weights) if weights else (0.0,))
+        network = read_network(net, game)
+        return (_by_values if judges_afterstates(network) else _by_policy)(game, state, network, begun)
+    known = read_patterns(patterns, game) if patterns else None
+    learnt: Any = known.arrays if known is not None else np.array(read_weights(game, weights) if weights else (0.0,))
     kernel = native(
         move_values, game, judge=PATTERNS if patterns else WEIGHTS if weights else OWN,
-        shape=network.shape if network is not None else None, half_win=about(game).points_at_half_win,
+        shape=known.shape if known is not None else None, half_win=about(game).points_at_half_win,
         has_chance=has_chance(game),
     )  # fmt: skip
     player_at(game, state)

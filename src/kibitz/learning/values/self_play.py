@@ -54,7 +54,7 @@ def self_play(game: Any, jit: Jit, *, planes: int, players: int, opposed: bool, 
     def worth_to(mover: int, view: int, values: Any) -> float:
         """Return what a player can expect; of two what it can expect beyond the other."""
         own = values[(mover - view) % players]
-        return 0.5 * (own - values[(mover - view + 1) % players]) if opposed else own
+        return float(0.5 * (own - values[(mover - view + 1) % players]) if opposed else own)
 
     @jit
     def learn(length: int, step: float, decay: float, ended: bool, words: Any, count: int, offsets: Any, notes: Any,
