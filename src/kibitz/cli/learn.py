@@ -134,13 +134,21 @@ def policy(
     help=paragraphs(
         """Learn a net by self-play: which moves are promising, and what each player can expect.
 
-        Any game that compiles will do, with dice and several players too. With --games the same seed gives the same net. The
-        file is for puct:net=FILE, greedy:net=FILE and alphabeta:net=FILE. It takes PyTorch; playing with the net does not."""
+        Any game that compiles will do, with dice and several players too. With --method puct searches teach the policy and the
+        value, which takes PyTorch; with td, usual where there are dice, TD(lambda) teaches the value alone, by looking one move
+        ahead. The file is for puct:net=FILE, greedy:net=FILE and alphabeta:net=FILE; playing takes no PyTorch."""
     ),
-    epilog=examples("kibitz learn net tic_tac_toe --out t.net --games 100000 --threads 2"),
+    epilog=examples(
+        "kibitz learn net tic_tac_toe --out t.net --games 100000 --threads 2",
+        "kibitz learn net backgammon --out b.net --seconds 600 --threads 2  by TD(lambda), then greedy:net=b.net",
+    ),
 )
 def net(
     game: GameText, out: Out, games: Games = None, seconds: Seconds = None,
+    method: Annotated[
+        Literal["puct", "td"] | None,
+        typer.Option("--method", help="What teaches the net.", show_default="td with dice, else puct"),
+    ] = None,
     width: Annotated[int, typer.Option("--width", metavar="N", help="Numbers in each layer.")] = 128,
     blocks: Annotated[int, typer.Option("--blocks", metavar="N", help="Blocks of two layers.")] = 2,
     sims: Annotated[int, typer.Option("--sims", metavar="N", help="Simulations of a search that is learnt from.")] = 16,
@@ -155,9 +163,26 @@ def net(
     ] = True,
     threads: Annotated[int, typer.Option("--threads", metavar="N", help="Threads that play.")] = 1,
     device: Annotated[Literal["cpu", "cuda"], typer.Option("--device", help="Where it all happens.")] = "cpu",
-    every: Every = 30.0, seed: Seed = 0, json: Json = False,
+    step: Step = None, decay: Decay = None, explore: Exploration = None, every: Every = 30.0, seed: Seed = 0,
+    json: Json = False,
 ) -> None:  # fmt: skip
     """Learn a net."""
+    from kibitz.core.chance import has_chance
+
+    rules = load(game)
+    given = _given(step=step, decay=decay, exploration=explore)
+    if method == "td" or (method is None and has_chance(rules)):
+        from kibitz.learning.values.learner import Method as ValueMethod
+        from kibitz.learning.values.learner import ValueLearner
+
+        if device != "cpu":
+            raise InputError("--method td learns on the processor; leave --device out")
+        usual = vars(ValueMethod.usual(rules))
+        learner = ValueLearner(rules, ValueMethod(**{**usual, "width": width, **given}), seed, threads)
+        _run("net", learner, game, out, games, seconds, every, seed, json)
+        return
+    if given:
+        raise InputError("--step, --lambda and --explore are for --method td")
     try:
         import torch  # noqa: F401
     except ImportError:
@@ -166,13 +191,12 @@ def net(
     from kibitz.learning.nets.settings import Settings
     from kibitz.learning.run import Budget
 
-    method = Settings(
+    settings = Settings(
         width=width, blocks=blocks, full=sims, fast=fast, playout_cap=cap, gumbel=gumbel, symmetries=symmetries,
         forced_playouts=forced,
     )  # fmt: skip
     budget = Budget(games, SECONDS if games is None and seconds is None else seconds)
-    learner = NetLearner(load(game), method, budget, seed, threads, device)
-    _run("net", learner, game, out, games, seconds, every, seed, json)
+    _run("net", NetLearner(rules, settings, budget, seed, threads, device), game, out, games, seconds, every, seed, json)
 
 
 def _given(**options: float | None) -> dict[str, Any]:
@@ -263,10 +287,11 @@ def _show(told: Told, out: str, report: str) -> None:
     """Write how the figures grew, and where the files are."""
     from rich.table import Table
 
-    names = list(told.moments[-1].figures)
+    names = list(dict.fromkeys(name for moment in told.moments for name in moment.figures))
     table = Table("games", "seconds", *names, box=None, header_style="bold", pad_edge=False)
     for moment in told.moments:
-        values = [f"{one.value:.4g} ({one.low:.4g} to {one.high:.4g})" for one in moment.figures.values()]
+        found = [moment.figures.get(name) for name in names]
+        values = [f"{one.value:.4g} ({one.low:.4g} to {one.high:.4g})" if one is not None else "" for one in found]
         table.add_row(f"{moment.games:,}", f"{moment.seconds:.0f}", *values)
     out_console = console()
     out_console.print(table)

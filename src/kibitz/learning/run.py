@@ -134,7 +134,7 @@ def run(
     chunk, saved = 1, told.seconds
     learner.learn(told.games, 0, stop)  # compiled before a clock runs
     if not told.moments:
-        told.moments.append(Moment(told.games, told.seconds, learner.measure()))
+        _measure(learner, told, stop)
     listen(told, 0.0)
     while stop[0] == 0 and budget.share(told.games, told.seconds) < 1.0:
         games = chunk if budget.games is None else min(chunk, budget.games - told.games)
@@ -147,18 +147,28 @@ def run(
         chunk = max(1, min(MOST_GROWTH * chunk, int(learnt * max(left, 0.0) / max(took, 1e-3))))
         if told.seconds - saved >= every and stop[0] == 0:
             saved = told.seconds
-            told.moments.append(Moment(told.games, told.seconds, learner.measure()))
+            _measure(learner, told, stop)
             _save(learner, out, told)
         listen(told, budget.share(told.games, told.seconds))
     told.is_complete = bool(stop[0] == 0)
     if told.moments[-1].games != told.games:
-        told.moments.append(Moment(told.games, told.seconds, learner.measure()))
+        _measure(learner, told, stop)
     if not told.is_complete:
         _save(learner, out, told)
     learner.save(out, told)
     if told.is_complete:
         checkpoint_of(out).unlink(missing_ok=True)
     return told
+
+
+def _measure(learner: Learner, told: Told, stop: Any) -> None:
+    """Note how good what was learnt is; Ctrl-C leaves the figures out and ends the run."""
+    figures: dict[str, Figure] = {}
+    try:
+        figures = learner.measure()
+    except KeyboardInterrupt:
+        stop[0] = 1
+    told.moments.append(Moment(told.games, told.seconds, figures))
 
 
 def _interruptible(work: Callable[[], int], stop: Any) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -16,7 +17,8 @@ from kibitz.core.errors import InputError
 from kibitz.core.game import about
 from kibitz.core.questions import legal_actions, player_at
 from kibitz.core.weights import read_weights
-from kibitz.models.net.network import read_network
+from kibitz.models.net.afterstates import expected, judges_afterstates
+from kibitz.models.net.network import Network, read_network
 from kibitz.models.net.opinion import opinion
 from kibitz.models.pattern_shape import PatternShape
 from kibitz.models.patterns import MOST_CELLS, pattern_value, read_patterns
@@ -69,18 +71,24 @@ def decide(game: Game, state: Any, *, weights: str = "", patterns: str = "", net
     if weights and not implements(game, WeightedFeatures):
         raise InputError(f"{about(game).title} has no features, so its evaluation has no weights")
     if net:
-        return _by_policy(game, state, net, begun)
-    network = read_patterns(patterns, game) if patterns else None
-    learnt: Any = network.arrays if network is not None else np.array(read_weights(game, weights) if weights else (0.0,))
+        network = read_network(net, game)
+        return (_by_values if judges_afterstates(network) else _by_policy)(game, state, network, begun)
+    known = read_patterns(patterns, game) if patterns else None
+    learnt: Any = known.arrays if known is not None else np.array(read_weights(game, weights) if weights else (0.0,))
     kernel = native(
         move_values, game, judge=PATTERNS if patterns else WEIGHTS if weights else OWN,
-        shape=network.shape if network is not None else None, half_win=about(game).points_at_half_win,
+        shape=known.shape if known is not None else None, half_win=about(game).points_at_half_win,
         has_chance=has_chance(game),
     )  # fmt: skip
     player_at(game, state)
     actions = legal_actions(game, state)
     found = np.zeros(len(actions))
     kernel(state, np.array(actions, np.int64), learnt, np.zeros(MOST_CELLS + 1, np.int64), found)
+    return _best(actions, found, begun)
+
+
+def _best(actions: Sequence[int], found: Any, begun: float) -> Decision:
+    """Return the decision where the value of each move is known."""
     moves = tuple(MoveValue(action, float(value)) for action, value in zip(actions, found, strict=True))
     best = max(found)
     good = equally_good(moves, float(best), averaged=False)
@@ -90,10 +98,17 @@ def decide(game: Game, state: Any, *, weights: str = "", patterns: str = "", net
     )  # fmt: skip
 
 
-def _by_policy(game: Game, state: Any, net: str, begun: float) -> Decision:
+def _by_values(game: Game, state: Any, network: Network, begun: float) -> Decision:
+    """Return the move after which a net that judges positions promises most."""
+    player_at(game, state)
+    actions = legal_actions(game, state)
+    return _best(actions, expected(game, state, network, actions), begun)
+
+
+def _by_policy(game: Game, state: Any, network: Network, begun: float) -> Decision:
     """Return the move that a net finds most promising; the value is what the net expects, and of single moves it says none."""
     player, actions = player_at(game, state), legal_actions(game, state)
-    shares, utilities = opinion(game, state, read_network(net, game), actions)
+    shares, utilities = opinion(game, state, network, actions)
     best = actions[int(shares.argmax())]
     policy = {game.action_name(state, action): float(share) for action, share in zip(actions, shares, strict=True)}
     return Decision(

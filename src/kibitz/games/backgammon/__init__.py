@@ -10,6 +10,7 @@ from kibitz.core.errors import InputError
 from kibitz.core.game import CHANCE, game
 from kibitz.games.backgammon import drawing, notation, position_id
 from kibitz.games.backgammon.evaluation import equity, stake
+from kibitz.games.backgammon.planes import Rows, planes
 from kibitz.games.backgammon.state import (
     BAR,
     HOME,
@@ -220,6 +221,10 @@ class Backgammon(NamedTuple):
         walls = popcount(stacks & stacks >> 1 & FRONT) * 11 - (20 if stacks & FAR else 0)
         made = 6 * popcount(stacks & HOME - 2) + 3 * popcount(stacks & NEAR)
         return 27 * (others >> BAR & 1) + made + walls - 10 * popcount(hit) - 10 * popcount(hit & HOME - 2)
+
+    def planes(self, s: State) -> Rows:
+        """Return what a net looks at, as the side to move or to roll sees it: how many checkers are where, blots and walls."""
+        return planes(s)
 
     def key(self, s: State) -> int:
         """Return the bits of the checkers, the dice and the turn, well mixed."""

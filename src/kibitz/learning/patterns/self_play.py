@@ -52,7 +52,7 @@ def self_play(game: Any, jit: Jit, *, shape: PatternShape, alone: bool, learns: 
     Each game has its own random numbers, so that it does not matter in how many calls they are played. `alone` says that there
     is one player, whose points count.
     """
-    instances, words = shape.instances, shape.cells + 1
+    instances, words, state_words = shape.instances, shape.cells + 1, game.words
     read, index = cell_reading(game, jit, shape), pattern_index(jit, shape)
     _, sample_outcome = move_sampling(game, jit, MOVE_BUFFER)
 
@@ -125,6 +125,8 @@ def self_play(game: Any, jit: Jit, *, shape: PatternShape, alone: bool, learns: 
         places_array = np.zeros((SEGMENT + MOVE_BUFFER) * instances, np.int64)
         facts_array = np.zeros(3 * (SEGMENT + 1))
         actions_array = np.zeros(MOVE_BUFFER, np.int64)
+        afters_array = np.zeros(MOVE_BUFFER * state_words, np.int64)
+        afters = memory(afters_array)
         scratch, places, facts = memory(scratch_array), memory(places_array), memory(facts_array)
         actions, cells, begins = memory(actions_array), memory(cells_array), memory(begins_array)
         tables = Tables(memory(arrays.values), memory(arrays.errors))
@@ -155,11 +157,13 @@ def self_play(game: Any, jit: Jit, *, shape: PatternShape, alone: bool, learns: 
                     begin = below(scramble(random), count)
                     count = begin + 1
                 for number in range(begin, count):
-                    find(game.result(s, actions[number]), SEGMENT + number, cells, begins, tables.values, scratch, places)
+                    after = game.result(s, actions[number])
+                    game.pack_at(after, afters, number * state_words)
+                    find(after, SEGMENT + number, cells, begins, tables.values, scratch, places)
                 chosen, best_worth, best_value, best_gain, best_sign = -1, 0.0, 0.0, 0.0, 0.0
                 points = game.score(s, mover) if alone else 0.0
                 for number in range(begin, count):
-                    after = game.result(s, actions[number])
+                    after = game.unpack_at(afters, number * state_words)
                     is_over = game.is_terminal(after)
                     gain = sign = value = 0.0
                     if alone:
@@ -173,7 +177,7 @@ def self_play(game: Any, jit: Jit, *, shape: PatternShape, alone: bool, learns: 
                     worth = gain + sign * value
                     if chosen < 0 or worth > best_worth:
                         chosen, best_worth, best_value, best_gain, best_sign = number, worth, value, gain, sign
-                s = game.result(s, actions[chosen])
+                s = game.unpack_at(afters, chosen * state_words)
                 facts[3 * length], facts[3 * length + 1] = best_gain, best_sign
                 facts[3 * length + 2] = 1.0 if is_random else 0.0
                 for instance in range(instances):
@@ -198,6 +202,6 @@ def self_play(game: Any, jit: Jit, *, shape: PatternShape, alone: bool, learns: 
             totals[SQUARES] += utility * utility
             totals[LARGEST] = max(totals[LARGEST], utility)
             played += 1
-        return played + 0 * (len(scratch_array) + len(places_array) + len(facts_array) + len(actions_array))
+        return played + 0 * (len(scratch_array) + len(places_array) + len(facts_array) + len(actions_array) + len(afters_array))
 
     return play
