@@ -24,7 +24,7 @@ def env(
     moves, of everybody together, is truncated.
     """
     imported("gymnasium", "Gymnasium", "pettingzoo")
-    from kibitz.bridges.gymnasium_seat import SeatEnv
+    from kibitz.bridges.gymnasium.seat import SeatEnv
 
     rules = load(game) if isinstance(game, str) else game
     if not 0 <= seat < rules.players:
