@@ -76,11 +76,40 @@ def test_terminate_ends_a_search_with_what_it_has(server: subprocess.Popen[str])
 
 
 def test_what_waits_can_be_dropped(server: subprocess.Popen[str]) -> None:
-    say(server, verb="terminate", target="1")
+    say(server, id="0", verb="analyse", game="connect_four", agent="uct:time=1000", every=False)
+    while "nodes" not in heard(server):
+        pass
     say(server, id="1", verb="version")
+    say(server, verb="terminate", target="1")
+    say(server, verb="terminate", target="0")
+    while (answer := heard(server))["type"] == "progress":
+        pass
+    assert answer["id"] == "0"
     answer = heard(server)
     assert (answer["id"], answer["type"]) == ("1", "error")
     assert "stopped" in answer["error"]
+
+
+@pytest.mark.parametrize(
+    "long",
+    [
+        {"verb": "analyse", "game": "connect_four", "agent": "uct:time=1000", "every": False},
+        {"verb": "experiment", "name": "ordering", "games": 100_000},
+    ],
+    ids=["analyse", "experiment"],
+)
+def test_one_request_after_another_can_be_ended(server: subprocess.Popen[str], long: Fields) -> None:
+    """However a request takes its end, and however often it is told to, the same process answers the next one."""
+    for number in "123":
+        say(server, id=number, **long)
+        assert heard(server)["type"] == "progress"
+        for _ in range(3):
+            say(server, verb="terminate", target=number)
+        while (answer := heard(server))["type"] == "progress":
+            pass
+        assert answer["id"] == number
+    say(server, id="4", verb="version")
+    assert heard(server)["id"] == "4"
 
 
 def test_a_confined_server_opens_no_files_and_starts_no_programs(tmp_path: Path) -> None:

@@ -26,6 +26,7 @@ from kibitz.analysis.messages import json_value
 from kibitz.analysis.quota import Quota, QuotaError
 from kibitz.analysis.verbs import verbs
 from kibitz.core.errors import InputError, KibitzError, UnknownNameError
+from kibitz.core.process import answered
 from kibitz.core.threads import start
 
 LONGEST_LINE = 2_000_000
@@ -57,6 +58,8 @@ class Server:
         self._lock = threading.Lock()
         self._writing = threading.Lock()
         self._current: str | None = None
+        self._is_ending = False
+        """Whether the request at work has been told to end."""
         self._ended: str | None = None
         """The request for whose end a signal was raised here last."""
         self._ended_at = -inf
@@ -109,13 +112,15 @@ class Server:
         """End a request: the one at work early, one that waits before it begins; one that was answered is over anyway."""
         with self._lock:
             if self._current == target:
-                self._ended, self._ended_at = target, monotonic()
-                signal.raise_signal(signal.SIGINT)
+                if not self._is_ending:  # the second signal before the first was heard would end the process
+                    self._is_ending, self._ended, self._ended_at = True, target, monotonic()
+                    signal.raise_signal(signal.SIGINT)
             elif target in self._asked:
                 self._dropped.add(target)
 
     def _interrupted(self, number: int, frame: Any) -> None:
         """Let the request at work end early; where none is, end the server, unless the signal was for one just answered."""
+        answered()
         if self._current != self._ended and monotonic() - self._ended_at < LATE_SECONDS:
             return
         if self._current is None:
@@ -139,7 +144,7 @@ class Server:
                 self._context = replace(
                     self._context, was_interrupted=False, emit=lambda told: self._send({"id": name, "type": "progress", **told})
                 )
-                self._current = str(name)
+                self._current, self._is_ending = str(name), False
             start(limit)
             answer = {"type": "result", **self.result(request, self._context)}
             self._current = None

@@ -51,6 +51,22 @@ function MONTE-CARLO-TREE-SEARCH(state)
     + _BACK_PROPAGATE
 )
 
+PUCT = (
+    """
+function PUCT-SEARCH(state)
+  root ← NODE(state)                                #: enter/root leaf/root
+  while there are simulations left do
+    leaf ← SELECT(root)
+      ▷ by Q + c P √N / (1 + n), Q from -1 to 1
+    leaf ← EXPAND(leaf)                             #: enter leaf
+    priors of leaf ← equal for all ACTIONS(leaf)
+    result ← SIMULATE(leaf)                         #: playout
+    BACK-PROPAGATE(result, leaf)
+  return the move with the most visits              #: choose
+"""
+    + _BACK_PROPAGATE
+)
+
 RANDOM = """
 function RANDOM-PLAYER(state)
   moves ← ACTIONS(state)                            #: enter

@@ -11,7 +11,7 @@ import random
 import signal
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from math import isfinite
 from multiprocessing.connection import Connection, wait
 from typing import Any
@@ -33,7 +33,7 @@ PROGRAMS: dict[str, Callable[..., Any]] = {"uci": uci_engine, "gtp": gtp_engine}
 
 def serve(connection: Connection, parcel: bytes, memory: int) -> None:
     """Answer the questions that come through a connection, as the agent in a parcel."""
-    _settle(memory)
+    _settle(memory, connection)
     player = _Served(parcel)
     with contextlib.suppress(EOFError, OSError):
         while True:
@@ -80,18 +80,28 @@ class _Served:
         return (answer if is_number else answer._replace(value=None))._asdict()
 
 
-def _settle(memory: int) -> None:
-    """Leave Ctrl-C and the streams to others, keep within a memory, and end with the process of the game."""
+def _settle(memory: int, connection: Connection) -> None:
+    """Leave Ctrl-C and all open files to others, keep within a memory, and end with the process of the game."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    nothing = os.open(os.devnull, os.O_RDWR)
-    for stream in range(3):
-        os.dup2(nothing, stream)
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    if sys.platform == "win32":
+        _silence(range(3))
+    else:  # what a process made by copying has inherited, such as the pipe by which others are asked for
+        _silence({*range(3), *map(int, os.listdir("/dev/fd"))} - {connection.fileno(), int(parent.sentinel)})
     if sys.platform == "linux":
         import resource
 
         resource.setrlimit(resource.RLIMIT_DATA, (memory << 20, memory << 20))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     threading.Thread(target=_follow, daemon=True).start()
+
+
+def _silence(files: Iterable[int]) -> None:
+    """Let what is written to these open files go nowhere."""
+    nothing = os.open(os.devnull, os.O_RDWR)
+    for file in files:
+        os.dup2(nothing, file)
 
 
 def _follow() -> None:
