@@ -3,8 +3,8 @@
 Each ending that is named is built with all that it leads to, until the time is over. `KRNKNN/conversion` counts to the first
 capture; a number such as 5 stands for all endings of so many men. OUT/endings.jsonl gets a line for each that is done (how many
 numbers, how often each distance, the longest win, seconds, how many positions were held against those after their moves), and a
-line of best play for each that is named. What is built stays in the device's memory, from its end towards its beginning, so that
-nothing is copied: 2 bytes a number, and 4 more of the largest ending. Nothing but NumPy and numba is needed.
+line of best play for each that is named. What is built stays in the device's memory, from its end towards its beginning, so
+that nothing is copied: 2 bytes a number, and 4 more of the largest ending. Nothing but NumPy and numba is needed.
 """
 
 from __future__ import annotations
@@ -80,20 +80,21 @@ class Run:
         return list(found)
 
     def all(self) -> None:
-        """Build what is named, largest first forgotten, until the time is over."""
-        done = 0
+        """Build what is named until the time is over."""
+        left = list(self.goals)
         try:
-            for done, (k, conversion) in enumerate(self.goals):
+            while left:
+                k, conversion = left[0]
                 for other in order(self.game, [k])[:-1]:
                     if other not in self.starts:
                         self.build(other, False)
                 if conversion or k not in self.starts:
                     self.build(k, conversion)
-            done = len(self.goals)
+                left.pop(0)
         except Overtime:
             pass
-        left = [self.game.slice_name(k) for k, _ in self.goals[done:]]
-        self.write({"ended": "all is done" if not left else "the time is over", "left": left, "at": self.clock()})
+        names = [self.game.slice_name(k) for k, _ in left]
+        self.write({"ended": "the time is over" if left else "all is done", "left": names, "at": self.clock()})
 
     def build(self, k: int, conversion: bool) -> None:
         """Build an ending whose followers are there, report it, and keep it if others are built on it."""

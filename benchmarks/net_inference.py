@@ -22,7 +22,7 @@ from kibitz.core.randomness import Random
 from kibitz.core.registry import load
 from kibitz.learning.nets.module import Net
 from kibitz.models.net.encoding import Encoding
-from kibitz.models.net.inference import SIZE_WORDS, inference, net_arrays, uncounted_net
+from kibitz.models.net.inference import SIZE_WORDS, inference, net_arrays, raw_net
 from kibitz.models.net.inputs import input_words
 from kibitz.models.net.network import unpacked
 
@@ -31,11 +31,11 @@ POSITIONS, ROUNDS = 1000, 3
 
 def judging(game: Any, jit: Jit, *, planes: int) -> Any:
     """Build `judge(rows, words, code, net)`: ask the net about packed positions one after the other; the sum of the values."""
-    (infer, score_of), write_inputs, uncounted = inference(jit), input_words(game, jit, planes=planes), uncounted_net(jit)
+    (infer, score_of), write_inputs, raw = inference(jit), input_words(game, jit, planes=planes), raw_net(jit)
 
     @jit
     def judge(rows: Any, words: int, outputs: int, code: Any, arrays: Any) -> float:
-        net, states, total = uncounted(arrays), memory(rows), 0.0
+        net, states, total = raw(arrays), memory(rows), 0.0
         for place in range(len(states) // words):
             s = game.unpack_at(states, place * words)
             write_inputs(s, states, place * words, game.to_move(s), code, net.words, net.sizes[SIZE_WORDS])

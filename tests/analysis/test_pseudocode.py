@@ -19,7 +19,14 @@ DEEP = {"tic_tac_toe": "depth=2", "pig:goal=5": "depth=2", "mnk:width=2,height=2
 LIMITED = ["minimax", "alphabeta", "alphabeta:strict=true", "alphabeta:order=worst", "paranoid", "bestreply", "maxn"]
 LIMITED += ["forward:keep=1", "expectimax", "expectiminimax", "expectiminimax:pruning=star1", "expectiminimax:pruning=star2"]
 LIMITED += ["deepening:depth=3"]
-SAMPLED = ["montecarlo:playouts=9", "bandit:playouts=9", "bandit:playouts=9,rule=greedy", "uct:sims=12", "puct:sims=12", "random"]
+SAMPLED = [
+    "montecarlo:playouts=9",
+    "bandit:playouts=9",
+    "bandit:playouts=9,rule=greedy",
+    "uct:sims=12",
+    "puct:sims=12",
+    "random",
+]
 
 
 def watched(game: str, agent: str) -> tuple[Traced, Pseudocode, list[int | None]]:

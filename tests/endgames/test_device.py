@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 from zlib import crc32
 
 import numpy as np
@@ -36,13 +37,15 @@ def simulate(*arguments: str) -> None:
     """Run Python where numba simulates a GPU."""
     pytest.importorskip("numba.cuda", reason="numba has no CUDA here")
     environment = {**os.environ, "NUMBA_ENABLE_CUDASIM": "1"}
-    done = subprocess.run([sys.executable, *arguments], env=environment, capture_output=True, text=True, timeout=3000)
+    done = subprocess.run(
+        [sys.executable, *arguments], env=environment, capture_output=True, text=True, timeout=3000, check=False
+    )
     assert done.returncode == 0, done.stderr[-2000:]
 
 
 def test_graphs_have_the_same_codes_as_on_the_processor(tmp_path: Path) -> None:
     simulate("-c", SIMULATED, str(tmp_path / "device"), str(Path(__file__).parent))
-    game = Backed(*random_graph(7, graphs=40, nodes=14))
+    game: Any = Backed(*random_graph(7, graphs=40, nodes=14))
     (own,) = build(Tables(game, tmp_path / "own"), [ALL], Work(), GO_ON)
     theirs = Tables(game, tmp_path / "device").table(ALL)
     assert own.header.longest > 5

@@ -8,7 +8,7 @@ import pytest
 from small_games import Circle, Corridor, Explicit, Fork, dice, least, most, short_stack
 
 from kibitz.core.agents import find
-from kibitz.core.chance import has_chance, no_chance
+from kibitz.core.chance import has_chance, why_not_deterministic
 from kibitz.core.decision import Decision, MoveValue
 from kibitz.core.errors import InputError, RulesError, UnsupportedError
 from kibitz.core.registry import load
@@ -234,7 +234,7 @@ def test_chance_is_refused_by_name(text: str) -> None:
 
 def test_only_the_beginning_of_a_game_is_looked_at_for_chance() -> None:
     near, far = (Explicit(most(*[least(dice((1.0, 3)))] * moves)) for moves in (5, 500))
-    assert no_chance(near) == "it has chance nodes; use expectiminimax"
+    assert why_not_deterministic(near) == "it has chance nodes; use expectiminimax"
     assert not has_chance(far)
     with pytest.raises(UnsupportedError, match="chance is to move where this search needs a player"):
         decided("minimax", far)

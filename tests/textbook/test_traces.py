@@ -16,7 +16,7 @@ DEPTH_FIRST = [
     "maxn", "deepening", "andor",
     "expectimax", "expectiminimax", "expectiminimax:pruning=star2", "paranoid", "bestreply",
 ]  # fmt: skip
-SAMPLING = ["montecarlo:playouts=30", "bandit:playouts=30", "bandit:playouts=30,rule=greedy", "uct:sims=50"]
+SAMPLING = ["montecarlo:playouts=30", "bandit:playouts=30", "bandit:playouts=30,rule=greedy", "uct:sims=50", "puct:sims=50"]
 OTHERS = ["random", "forward:keep=2"]
 
 

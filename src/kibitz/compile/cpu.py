@@ -55,9 +55,9 @@ def native_target() -> Target:
         raise disabled
     from kibitz.compile.cpu_functions import Function
     from kibitz.compile.cpu_intrinsics import NATIVES
-    from kibitz.compile.passes import watch_passes
+    from kibitz.compile.interruptible import install_pass_interrupts
 
-    watch_passes()
+    install_pass_interrupts()
     return Target("native", Function, NATIVES, has_generators=True)
 
 

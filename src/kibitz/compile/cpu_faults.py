@@ -13,7 +13,7 @@ from numba.core import callconv, cgutils
 from numba.core import types as numba_types
 from numba.extending import intrinsic
 
-from kibitz.compile.guards import RulesFault
+from kibitz.compile.contract_checks import RulesFault
 
 types: Any = numba_types
 _WORD, _ADDRESS, _COUNT = ir.IntType(64), cgutils.voidptr_t, ir.IntType(32)

@@ -12,9 +12,9 @@ from numba.cpython.unsafe.tuple import tuple_setitem
 from numba.extending import intrinsic
 
 from kibitz.compile import primitives
+from kibitz.compile.contract_checks import fault
 from kibitz.compile.cpu_arrays import add_to, compare_and_swap_of, memory_of, prefetch_of
 from kibitz.compile.cpu_faults import fault_of
-from kibitz.compile.guards import fault
 from kibitz.core import bits
 
 types: Any = numba_types

@@ -9,7 +9,7 @@ from typing import Any
 from kibitz.compile.arguments import NumberTooLarge, UnsupportedType, flattened
 from kibitz.compile.cache.folder import warn
 from kibitz.compile.cache.kernels import KernelCache
-from kibitz.compile.guards import RulesFault
+from kibitz.compile.contract_checks import RulesFault
 from kibitz.compile.machine_code import Loaded, Unresolved
 from kibitz.compile.rewrite.arithmetic import IntegerOverflow, RunawayRecursion
 from kibitz.core.contract import Game

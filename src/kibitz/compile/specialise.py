@@ -20,7 +20,7 @@ import numpy as np
 
 from kibitz.compile import primitives
 from kibitz.compile.constants import checked, constant
-from kibitz.compile.guards import GUARDED_END, GUARDED_STEP, fault, guarded, guarded_end, may_never_end
+from kibitz.compile.contract_checks import GUARDED_END, GUARDED_STEP, fault, guarded, guarded_end, may_never_end
 from kibitz.compile.rewrite.arithmetic import Checked, RunawayRecursion, counting_calls
 from kibitz.compile.rewrite.generators import action_forms, with_numbers
 from kibitz.compile.rewrite.names import Resolve, Unbind
@@ -54,11 +54,11 @@ WIDEST = 1 << 62
 """No score lies beyond it."""
 
 PYTHON = Target("python", _same, {}, has_generators=True)
-"""No compiler at all: the made-over functions, interpreted."""
+"""No compiler at all: the specialised functions, interpreted."""
 
 
 class Specialiser:
-    """Makes over the functions of one game for one target; each function is made once. `module` holds the rules."""
+    """Specialises the functions of one game for one target; each function is made once. `module` holds the rules."""
 
     def __init__(self, game: Game, target: Target) -> None:
         self.game = game
@@ -80,7 +80,10 @@ class Specialiser:
         for shape in shapes:
             self.made[shape.cls] = self._constructor(shape, scope)
             scope[shape.cls.__name__] = self.made[shape.cls]  # type: ignore[union-attr]
-        scope |= {"advance": self._function(randomness.advance), "scramble": self._function(randomness.scramble)}
+        scope |= {
+            "advance": self._specialised_function(randomness.advance),
+            "scramble": self._specialised_function(randomness.scramble),
+        }
         exec(compile(row_source(self.shape), f"<state of {self.module.__name__}>", "exec"), scope)
         for name in ("pack", "unpack", "pack_at", "unpack_at", "key_of_fields"):
             setattr(self.module, name, self.target.jit(scope[name]))
@@ -138,7 +141,7 @@ class Specialiser:
             return
         for form in action_forms(lambda: self._unbound(method), name, **guards):
             if form.name not in vars(self.module) and (form.name != name or self.target.has_generators):
-                setattr(self.module, form.name, self.target.jit(self._run(form, method)))
+                setattr(self.module, form.name, self.target.jit(self._function_from_tree(form, method)))
 
     def _add_predecessors(self, method: Any) -> None:
         """Make `fill_predecessors(s, out, start)`: positions before `s` as numbers, doubled, plus 1 if `s` has their mover."""
@@ -154,7 +157,7 @@ class Specialiser:
             return with_numbers(tree), place
 
         form = next(form for form in action_forms(numbered, "predecessors") if form.name == "fill_predecessors")
-        rules.fill_predecessors = self.target.jit(self._run(form, method))
+        rules.fill_predecessors = self.target.jit(self._function_from_tree(form, method))
 
     def _add_evaluation(self) -> None:
         """Make `points(s, weights)`, the weighted sum of the features, and the estimate that follows from it."""
@@ -173,10 +176,10 @@ class Specialiser:
         if method not in self.made:
             # a generator is specialised with plain yields: compilers take no `yield from`
             tree = action_forms(lambda: self._unbound(method))[0] if name in GENERATORS else self._unbound(method)[0]
-            self.made[method] = self.target.jit(self._run(tree, method, f"self_{name}"))
+            self.made[method] = self.target.jit(self._function_from_tree(tree, method, f"self_{name}"))
         return self.made[method]
 
-    def _function(self, function: Any) -> Any:
+    def _specialised_function(self, function: Any) -> Any:
         """Return a plain function, compiled with everything it calls; a primitive in the target's own form."""
         if function in self.target.natives or function.__module__ == bits.__name__:
             return self._native(function)
@@ -184,7 +187,7 @@ class Specialiser:
             self.made[function] = None  # a function that calls itself finds its compiled form in the scope, once it is made
             tree, place = syntax_of(function)
             self._resolve(tree, function, place)
-            self.made[function] = self.target.jit(self._run(tree, function, function.__name__))
+            self.made[function] = self.target.jit(self._function_from_tree(tree, function, function.__name__))
             self.scope(function)[function.__name__] = self.made[function]
         return self.made[function]
 
@@ -193,7 +196,7 @@ class Specialiser:
         scope = dict(function.__globals__)
         for name in _names(function.__code__):
             if isinstance(scope.get(name), FunctionType):
-                scope[name] = self._function(scope[name])
+                scope[name] = self._specialised_function(scope[name])
         code, defaults, closure = function.__code__, function.__defaults__, function.__closure__
         made = FunctionType(code, scope, function.__name__, defaults, closure)
         made.__module__, made.__qualname__ = function.__module__, function.__qualname__
@@ -227,7 +230,7 @@ class Specialiser:
     def outside(self, value: Any, name: str, place: Place, node: ast.AST) -> Any:
         """Return the compiled form of something that rules use from outside their class."""
         if isinstance(value, FunctionType):
-            return self._function(value)
+            return self._specialised_function(value)
         if isinstance(value, type) and value in self.made:
             return self.made[value]
         if isinstance(value, type) and hasattr(value, "_fields"):
@@ -237,11 +240,11 @@ class Specialiser:
         return value
 
     def scope(self, function: FunctionType) -> dict[str, Any]:
-        """Return the globals for the made-over functions of one module."""
+        """Return the globals for the specialised functions of one module."""
         names = function.__globals__
         return self.scopes.setdefault(id(names), dict(names))
 
-    def _run(self, tree: ast.FunctionDef, method: Any, own_name: str = "") -> FunctionType:
+    def _function_from_tree(self, tree: ast.FunctionDef, method: Any, own_name: str = "") -> FunctionType:
         """Return the Python function that a rewritten syntax tree defines; in rules, `own_name` is what it calls itself."""
         function: Any = method.__func__ if isinstance(method, staticmethod) else method
         path = function.__code__.co_filename
@@ -275,7 +278,7 @@ class Specialiser:
     @cached_property
     def _fault(self) -> Any:
         """The function that raises the fault of a state."""
-        return self._function(fault)
+        return self._specialised_function(fault)
 
 
 def _names(code: CodeType) -> set[str]:

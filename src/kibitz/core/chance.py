@@ -12,18 +12,18 @@ STATES = 100
 """How many states from the beginning on are looked at to see whether a game has chance nodes."""
 
 
-def no_chance(game: Game) -> str | None:
+def why_not_deterministic(game: Game) -> str | None:
     """Return None for a game without chance nodes near its beginning, and else the reason why minimax cannot play it."""
     try:
         hash(game)
     except TypeError:
-        return _no_chance.__wrapped__(game)
-    return _no_chance(game)
+        return _why_not_deterministic.__wrapped__(game)
+    return _why_not_deterministic(game)
 
 
 @lru_cache(maxsize=256, typed=True)
-def _no_chance(game: Game) -> str | None:
-    """Return what `no_chance` does; every choice of an agent queries it, and looking takes some ten milliseconds."""
+def _why_not_deterministic(game: Game) -> str | None:
+    """Return what `why_not_deterministic` does; every choice of an agent asks, and looking takes some ten milliseconds."""
     states = [game.initial()]
     for state in states:
         if game.is_terminal(state):
@@ -37,4 +37,4 @@ def _no_chance(game: Game) -> str | None:
 
 def has_chance(game: Game) -> bool:
     """Return whether chance moves somewhere in the game."""
-    return no_chance(game) is not None
+    return why_not_deterministic(game) is not None

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from kibitz.compile.cpu import Jit, native, why_not_native
-from kibitz.core.chance import no_chance
+from kibitz.core.chance import why_not_deterministic
 from kibitz.core.contract import Game, Index, Score, Slices, implements
 from kibitz.core.errors import UnsupportedError
 from kibitz.core.game import about, constant_sum
@@ -54,7 +54,7 @@ def build(tables: Tables, names: Iterable[str], work: Work, stop: Any, progress:
     if not implements(game, Index):
         _refuse_names(names)
         return [_listed(tables, work, stop, progress)]
-    if no_chance(game) is not None or game.players != 2 or implements(game, Score):
+    if why_not_deterministic(game) is not None or game.players != 2 or implements(game, Score):
         raise UnsupportedError("tables by numbers (index) are for two players without chance and without a score")
     return _sliced(tables, names, work, stop, progress)
 
@@ -140,7 +140,7 @@ def _listed(tables: Tables, work: Work, stop: Any, progress: Progress) -> Table:
     game, begun = tables.game, time.perf_counter()
     found = None
     progress("finding all positions")
-    if no_chance(game) is None and game.players == 2 and not implements(game, Score):
+    if why_not_deterministic(game) is None and game.players == 2 and not implements(game, Score):
         found = enumeration.positions(game, stop, work.room)
     if found is None:
         _write_values(tables, stop, progress, begun)
@@ -184,7 +184,7 @@ def _write_values(tables: Tables, stop: Any, progress: Progress, begun: float) -
         native(scoring, game)(exploration.rows[: len(graph.movers)], graph.movers, graph.utilities)
     progress(f"{len(graph.movers):,} positions: going back from the ends")
     endless = (constant_sum(game) or 0.0) / game.players
-    if no_chance(game) is None:
+    if why_not_deterministic(game) is None:
         result = retrograde_analysis(graph, 0, endless, stop)
     else:
         result = value_iteration(graph, SweepSettings(0, endless, about(game).cyclic, stop))

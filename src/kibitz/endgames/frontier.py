@@ -27,8 +27,8 @@ SLICE, SIZE, LEVEL, CONVERSION = 0, 1, 2, 3
 WORDS = 4
 
 PENDING, CHANGED, HOMELESS, OVERFLOW, TOO_LONG, UNEVEN, LEAD, WRONG = 0, 1, 2, 3, 4, 5, 6, 7
-"""What `report` tells: there are promises for later, something was decided, what must not be, a winner's lead as bits, and 1 more
-than a number whose code does not follow from its moves, or 0."""
+"""What `report` tells: there are promises for later, something was decided, what must not be, a winner's lead as bits, and
+1 more than a number whose code does not follow from its moves, or 0."""
 REPORTS = 8
 FAULTS = slice(HOMELESS, LEAD)
 

@@ -39,7 +39,7 @@ CLOSE = 1e-9
 
 
 def checking(game: Any, jit: Jit, *, sliced: bool) -> Any:
-    """Build `check(i, words, classes, codes, left, report, buffer)`: report a number whose code does not follow from its moves."""
+    """Build `check(i, words, classes, codes, left, report, buffer)`: report a number with a code that its moves do not give."""
     position, slice_of, place = places(game, jit, sliced)
     lead, after = outcomes(game, jit)
 

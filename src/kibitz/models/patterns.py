@@ -163,17 +163,17 @@ def pattern_sum(game: Any, jit: Jit, shape: PatternShape) -> Any:
 
 
 def handed_down(jit: Jit, has_patterns: bool) -> Any:
-    """Build `uncounted(arrays)`: the arrays of a network as compiled recursion hands them down, or one array if it has none."""
+    """Build `raw(arrays)`: the arrays of a network as compiled recursion hands them down, or one array if it has none."""
 
     @jit
-    def uncounted(arrays: Any) -> Any:
+    def raw(arrays: Any) -> Any:
         return PatternArrays(memory(arrays.values), memory(arrays.cells), memory(arrays.begins))
 
     @jit
     def row(array: Any) -> Any:
         return memory(array)
 
-    return uncounted if has_patterns else row
+    return raw if has_patterns else row
 
 
 def pattern_value(game: Any, jit: Jit, shape: PatternShape, has_chance: bool) -> Any:

@@ -22,7 +22,7 @@ from kibitz.models.net.network import Network, read_network
 from kibitz.models.net.opinion import opinion
 from kibitz.models.pattern_shape import PatternShape
 from kibitz.models.patterns import MOST_CELLS, pattern_value, read_patterns
-from kibitz.search.common.limits import compiled
+from kibitz.search.common.limits import why_not_compiled
 
 OWN, WEIGHTS, PATTERNS = range(3)
 """What judges positions: the game's own evaluation, its features with other weights, or patterns."""
@@ -62,7 +62,7 @@ def move_values(game: Any, jit: Jit, *, judge: int, shape: PatternShape | None, 
     return values
 
 
-@agent("greedy", supports=compiled)
+@agent("greedy", supports=why_not_compiled)
 def decide(game: Game, state: Any, *, weights: str = "", patterns: str = "", net: str = "") -> Decision:
     """Greedy player, no search: the move that looks best, as the evaluation, `weights=`, `patterns=` or `net=FILE` says."""
     begun = time.perf_counter()

@@ -17,7 +17,7 @@ from kibitz.core.errors import InputError
 from kibitz.core.game import CHANCE, about
 from kibitz.core.questions import player_at
 from kibitz.search.common.horizon import UNLIMITED, remaining_depth
-from kibitz.search.common.limits import checked_limits, compiled
+from kibitz.search.common.limits import checked_limits, why_not_compiled
 from kibitz.search.common.node_count import DEPTH_LIMIT_HITS, NODES, STOPPED, TOO_DEEP
 from kibitz.search.common.plain_minimax import new_counters, plain_minimax
 from kibitz.search.running import path_too_long, stoppable
@@ -40,7 +40,7 @@ def minimax_value(game: Any, jit: Jit) -> Any:
     return value
 
 
-@agent("minimax", supports=compiled)
+@agent("minimax", supports=why_not_compiled)
 def decide(
     game: Game, state: Any, *, depth: int | None = None, rounds: int | None = None, time: float | None = None
 ) -> Decision:  # fmt: skip

@@ -39,7 +39,7 @@ MOVE_BUFFER = 256
 
 
 def action_buffer(jit: Jit, listed: bool) -> tuple[Any, Any]:
-    """Build `allocate(totals)` and `uncounted(buffer)`: a buffer of moves, and the same memory without a reference count.
+    """Build `allocate(totals)` and `raw(buffer)`: a buffer of moves, and the same memory without a reference count.
 
     Where moves are not listed there is none: the totals, which every thread has, take its place.
     """
@@ -49,14 +49,14 @@ def action_buffer(jit: Jit, listed: bool) -> tuple[Any, Any]:
         return np.empty(MOVE_BUFFER, np.int64)
 
     @jit
-    def uncounted(buffer: Any) -> Any:
+    def raw(buffer: Any) -> Any:
         return memory(buffer)
 
     @jit
     def same(totals: Any) -> Any:
         return totals
 
-    return (allocate, uncounted) if listed else (same, same)
+    return (allocate, raw) if listed else (same, same)
 
 
 def count_moves(game: Game, state: Any) -> int:
@@ -73,7 +73,7 @@ def random_games(game: Any, jit: Jit, *, listed: bool = False, game_policy: bool
     """
     players = game.players
     sample_move, sample_outcome = move_sampling(game, jit, MOVE_BUFFER) if listed else unlisted_move_sampling(game, jit)
-    allocate, uncounted = action_buffer(jit, listed)
+    allocate, raw = action_buffer(jit, listed)
 
     @jit
     def game_move(s: Any, random: int, actions: Any) -> int:
@@ -86,7 +86,7 @@ def random_games(game: Any, jit: Jit, *, listed: bool = False, game_policy: bool
         state = stream(seed, index)
         start = game.unpack(row)
         buffer = allocate(totals)
-        actions = uncounted(buffer)
+        actions = raw(buffer)
         moves = 0
         for _ in range(each):
             s = start

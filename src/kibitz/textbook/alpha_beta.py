@@ -16,7 +16,7 @@ from math import inf
 from typing import Any
 
 from kibitz.core.agents import agent
-from kibitz.core.chance import no_chance
+from kibitz.core.chance import why_not_deterministic
 from kibitz.core.contract import Game
 from kibitz.core.decision import Decision, Limits
 from kibitz.textbook.depth_first import depth_first_decision
@@ -74,7 +74,7 @@ def alpha_beta_search(
     return value_of(state, None, horizon, -inf, inf)
 
 
-@agent("alphabeta", supports=no_chance)
+@agent("alphabeta", supports=why_not_deterministic)
 def decide(
     game: Game,
     state: Any,

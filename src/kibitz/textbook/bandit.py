@@ -46,7 +46,7 @@ def bandit_search(tree: SearchTree, rule: Literal["greedy", "ucb1"], c: float) -
     """Return the root's move that was tried most often; None once the game is over."""
     scale = Scale()
 
-    def promise(node: TreeNode) -> float:
+    def upper_bound(node: TreeNode) -> float:
         if node.visits == 0:
             return inf
         mean = scale.unit(node.mean(tree.player))
@@ -54,7 +54,7 @@ def bandit_search(tree: SearchTree, rule: Literal["greedy", "ucb1"], c: float) -
 
     moves = tree.add_moves()
     for _ in range(tree.simulations if moves else 0):
-        node = max(moves.values(), key=promise)
+        node = max(moves.values(), key=upper_bound)
         utilities = tree.simulate(node)
         scale.see(utilities)
         tree.back_propagate(node, utilities)

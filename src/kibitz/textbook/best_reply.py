@@ -11,7 +11,7 @@ from math import inf
 from typing import Any
 
 from kibitz.core.agents import agent
-from kibitz.core.chance import no_chance
+from kibitz.core.chance import why_not_deterministic
 from kibitz.core.contract import Game
 from kibitz.core.decision import Decision, Limits
 from kibitz.core.questions import legal_actions
@@ -62,7 +62,7 @@ def best_reply_search(game: Game, state: Any, horizon: Horizon, recorder: Record
     return best_reply(state, None, horizon, False)
 
 
-@agent("bestreply", supports=no_chance)
+@agent("bestreply", supports=why_not_deterministic)
 def decide(
     game: Game,
     state: Any,

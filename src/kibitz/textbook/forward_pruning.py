@@ -11,7 +11,7 @@ from math import inf
 from typing import Any
 
 from kibitz.core.agents import agent
-from kibitz.core.chance import no_chance
+from kibitz.core.chance import why_not_deterministic
 from kibitz.core.contract import Game
 from kibitz.core.decision import Decision, Limits
 from kibitz.core.errors import InputError
@@ -78,7 +78,7 @@ def forward_pruning_search(
     return value_of(state, None, horizon)
 
 
-@agent("forward", supports=no_chance)
+@agent("forward", supports=why_not_deterministic)
 def decide(
     game: Game,
     state: Any,

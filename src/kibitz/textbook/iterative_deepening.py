@@ -15,7 +15,7 @@ from time import perf_counter
 from typing import Any
 
 from kibitz.core.agents import agent
-from kibitz.core.chance import no_chance
+from kibitz.core.chance import why_not_deterministic
 from kibitz.core.contract import Game
 from kibitz.core.decision import Decision, Limits
 from kibitz.core.errors import UnsupportedError
@@ -45,7 +45,7 @@ def deepen(game: Game, state: Any, limits: Limits, trace: Trace | None = None) -
             return
 
 
-@agent("deepening", supports=no_chance)
+@agent("deepening", supports=why_not_deterministic)
 def decide(
     game: Game,
     state: Any,

@@ -13,7 +13,7 @@ from math import inf
 from typing import Any, Literal
 
 from kibitz.core.agents import agent
-from kibitz.core.chance import no_chance
+from kibitz.core.chance import why_not_deterministic
 from kibitz.core.contract import Game
 from kibitz.core.decision import OTHER_TIES, Decision, Limits
 from kibitz.core.questions import legal_actions
@@ -50,7 +50,7 @@ def max_n_search(
     return max_n(state, None, horizon)
 
 
-@agent("maxn", supports=no_chance)
+@agent("maxn", supports=why_not_deterministic)
 def decide(
     game: Game,
     state: Any,

@@ -10,7 +10,7 @@ from math import inf
 from typing import Any
 
 from kibitz.core.agents import agent
-from kibitz.core.chance import no_chance
+from kibitz.core.chance import why_not_deterministic
 from kibitz.core.contract import Game
 from kibitz.core.decision import Decision, Limits
 from kibitz.core.questions import legal_actions
@@ -53,7 +53,7 @@ def minimax_search(game: Game, state: Any, horizon: Horizon, recorder: Recorder)
     return minimax(state, None, horizon)
 
 
-@agent("minimax", supports=no_chance)
+@agent("minimax", supports=why_not_deterministic)
 def decide(
     game: Game,
     state: Any,

@@ -8,14 +8,14 @@ from __future__ import annotations
 from typing import Any
 
 from kibitz.core.agents import agent
-from kibitz.core.chance import no_chance
+from kibitz.core.chance import why_not_deterministic
 from kibitz.core.contract import Game
 from kibitz.core.decision import Decision
 from kibitz.textbook import minimax
 from kibitz.textbook.trace import Trace
 
 
-@agent("paranoid", supports=no_chance)
+@agent("paranoid", supports=why_not_deterministic)
 def decide(
     game: Game, state: Any, *, depth: int | None = None, rounds: int | None = None, trace: Trace | None = None
 ) -> Decision:

@@ -62,12 +62,12 @@ def preferred(node: TreeNode, priors: Mapping[int, float], c: float, scale: Scal
     """Return the move with the best balance of value and prior; an untried one counts as its position does on average."""
     expected = node.mean(node.player)
 
-    def promise(action: int) -> float:
+    def puct_score(action: int) -> float:
         child = node.children.get(action)
         visits, value = (child.visits, child.mean(node.player)) if child else (0, expected)
         return 2.0 * scale.unit(value) - 1.0 + c * sqrt(node.visits) * priors[action] / (1 + visits)
 
-    return max(priors, key=promise)
+    return max(priors, key=puct_score)
 
 
 @agent("puct")

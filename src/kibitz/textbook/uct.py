@@ -54,11 +54,11 @@ def preferred(tree: SearchTree, node: TreeNode, c: float, scale: Scale) -> int:
         if action not in node.children:
             return action
 
-    def promise(action: int) -> float:
+    def upper_bound(action: int) -> float:
         child = node.children[action]
         return ucb1(scale.unit(child.mean(node.player)), child.visits, node.visits, c)
 
-    return max(node.children, key=promise)
+    return max(node.children, key=upper_bound)
 
 
 @agent("uct")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from kibitz.compile.contract_checks import RulesFault
 from kibitz.compile.cpu import interpreted_rules
-from kibitz.compile.guards import RulesFault
 from kibitz.compile.rewrite.arithmetic import DEEPEST_CALL, IntegerOverflow, place_of_number
 from kibitz.core.contract import Game
 from kibitz.core.errors import CompileError

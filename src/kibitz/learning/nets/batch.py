@@ -24,7 +24,7 @@ from kibitz.learning.nets.self_play import after_net, before_net, beginning
 from kibitz.learning.nets.settings import Settings
 from kibitz.models.net.encoding import Encoding
 from kibitz.search.puct.forest import EXPLORATION, FORCED, RANDOM, REGISTERS, Forest, Sizes
-from kibitz.search.puct.root_selection import halving_schedule
+from kibitz.search.puct.gumbel_root import halving_schedule
 
 LONGEST = 2048
 """A game is cut after so many plies; what the search finds there is its outcome."""

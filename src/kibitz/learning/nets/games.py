@@ -55,11 +55,11 @@ def new_games(
     )  # fmt: skip
 
 
-def uncounted_games(jit: Jit) -> Any:
-    """Build `uncounted(games)`: the same memory in a form that compiled code passes on quickly."""
+def raw_games(jit: Jit) -> Any:
+    """Build `raw(games)`: the same memory in a form that compiled code passes on quickly."""
 
     @jit
-    def uncounted(games: Any) -> Any:
+    def raw(games: Any) -> Any:
         return Games(
             memory(games.settings),
             memory(games.inputs),
@@ -71,4 +71,4 @@ def uncounted_games(jit: Jit) -> Any:
             memory(games.results),
         )
 
-    return uncounted
+    return raw

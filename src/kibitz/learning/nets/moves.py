@@ -10,7 +10,7 @@ from kibitz.core.randomness import advance, scramble, unit
 from kibitz.learning.nets.games import EXPLORING_PLIES, GUMBEL, IS_FULL, PLY, PRUNING
 from kibitz.search.puct.expansion import priors
 from kibitz.search.puct.forest import EXPLORATION, FORCED, HIGH, LOW, RANDOM, REGISTERS, SIZE_NODES
-from kibitz.search.puct.root_selection import candidate_scores, unit_value
+from kibitz.search.puct.gumbel_root import candidate_scores, unit_value
 
 
 def visit_counting(jit: Jit) -> Any:

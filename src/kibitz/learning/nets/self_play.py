@@ -19,7 +19,7 @@ from kibitz.learning.nets.games import (
     OPENING_LENGTH,
     OPENING_SHARE,
     PLY,
-    uncounted_games,
+    raw_games,
 )
 from kibitz.learning.nets.moves import choice, targets
 from kibitz.learning.nets.recording import recording
@@ -40,11 +40,11 @@ from kibitz.search.puct.forest import (
     SIZE_PLAYERS,
     SIZE_WORDS,
     WAITS,
+    raw_forest,
     tree_planting,
-    uncounted_forest,
 )
+from kibitz.search.puct.gumbel_root import MOST_CANDIDATES
 from kibitz.search.puct.judgement import judgement, output_scores
-from kibitz.search.puct.root_selection import MOST_CANDIDATES
 
 OPENING_TRIES = 64
 
@@ -138,7 +138,7 @@ def moving(game: Any, jit: Jit, *, planes: int, has_symmetries: bool) -> tuple[A
 def beginning(game: Any, jit: Jit, *, planes: int, has_symmetries: bool) -> Any:
     """Build `begin(tree, forest, games)`: begin the first game of a tree."""
     new_game, _ = moving(game, jit, planes=planes, has_symmetries=has_symmetries)
-    forest_memory, games_memory = uncounted_forest(jit), uncounted_games(jit)
+    forest_memory, games_memory = raw_forest(jit), raw_games(jit)
 
     @jit
     def begin(tree: int, forest_arrays: Any, games_arrays: Any) -> None:
@@ -150,8 +150,8 @@ def beginning(game: Any, jit: Jit, *, planes: int, has_symmetries: bool) -> Any:
 def before_net(game: Any, jit: Jit, *, planes: int, has_symmetries: bool) -> Any:
     """Build `step(tree, forest, games, code, inputs)`: move if it is time, descend, and write the leaf's inputs."""
     _, move = moving(game, jit, planes=planes, has_symmetries=has_symmetries)
-    descend, write_inputs = descent(game, jit, is_learning=True), input_words(game, jit, planes=planes)
-    forest_memory, games_memory = uncounted_forest(jit), uncounted_games(jit)
+    descend, write_inputs = descent(game, jit, gumbel_root=True), input_words(game, jit, planes=planes)
+    forest_memory, games_memory = raw_forest(jit), raw_games(jit)
 
     @jit
     def step(tree: int, forest_arrays: Any, games_arrays: Any, code: Any, inputs: Any) -> None:
@@ -174,7 +174,7 @@ def after_net(game: Any, jit: Jit) -> Any:
     `settings` are those of the games: a root gets its noise here.
     """
     judge, back_up, add_noise = judgement(game, jit, output_scores(jit)), backup(game, jit), root_noise(jit)
-    forest_memory = uncounted_forest(jit)
+    forest_memory = raw_forest(jit)
 
     @jit
     def step(

@@ -10,7 +10,7 @@ import numpy as np
 from kibitz.compile.cpu import Jit, native, packed
 from kibitz.core.contract import Game
 from kibitz.core.game import constant_sum
-from kibitz.models.net.inference import SIZE_WORDS, inference, net_arrays, uncounted_net
+from kibitz.models.net.inference import SIZE_WORDS, inference, net_arrays, raw_net
 from kibitz.models.net.inputs import input_words
 from kibitz.models.net.network import Network
 from kibitz.models.net.viewpoint import viewpoint
@@ -31,12 +31,12 @@ def judges_afterstates(network: Network) -> bool:
 
 def move_values(game: Any, jit: Jit, *, planes: int, players: int, opposed: bool) -> Any:
     """Build `values(s, row, actions, found, code, middle, half, net)`: write what the mover expects of each move."""
-    (infer, _), write_inputs, uncounted = inference(jit), input_words(game, jit, planes=planes), uncounted_net(jit)
+    (infer, _), write_inputs, raw = inference(jit), input_words(game, jit, planes=planes), raw_net(jit)
     viewer = viewpoint(game, jit)
 
     @jit
     def values(s: Any, row: Any, actions: Any, found: Any, code: Any, middle: float, half: float, net_arrays: Any) -> None:
-        net, mover = uncounted(net_arrays), game.to_move(s)
+        net, mover = raw(net_arrays), game.to_move(s)
         for number in range(len(actions)):
             after = game.result(s, actions[number])
             if game.is_terminal(after):

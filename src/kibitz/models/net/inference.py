@@ -99,11 +99,11 @@ def _row(weights: Any) -> Any:
     return row if row.size else np.zeros(1, np.float32)
 
 
-def uncounted_net(jit: Jit) -> Any:
-    """Build `uncounted(net)`: the same memory in a form that compiled code passes on quickly."""
+def raw_net(jit: Jit) -> Any:
+    """Build `raw(net)`: the same memory in a form that compiled code passes on quickly."""
 
     @jit
-    def uncounted(net: Any) -> Any:
+    def raw(net: Any) -> Any:
         return NetArrays(
             memory(net.sizes),
             memory(net.offsets),
@@ -123,7 +123,7 @@ def uncounted_net(jit: Jit) -> Any:
             memory(net.values),
         )
 
-    return uncounted
+    return raw
 
 
 def first_layer(jit: Jit) -> Any:
@@ -258,11 +258,11 @@ def inference(jit: Jit) -> tuple[Any, Any]:
 def position_asking(game: Any, jit: Jit, *, planes: int) -> Any:
     """Build `ask(s, row, actions, scores, code, net)`: leave a position's values in the net and the scores of its moves."""
     infer, score_of = inference(jit)
-    write_inputs, output_of, uncounted = input_words(game, jit, planes=planes), policy_output(jit), uncounted_net(jit)
+    write_inputs, output_of, raw = input_words(game, jit, planes=planes), policy_output(jit), raw_net(jit)
 
     @jit
     def ask(s: Any, row: Any, actions: Any, scores: Any, code: Any, net_arrays: Any) -> None:
-        net = uncounted(net_arrays)
+        net = raw(net_arrays)
         game.pack_at(s, row, 0)
         write_inputs(s, row, 0, game.to_move(s), code, net.words, net.sizes[SIZE_WORDS])
         infer(net)

@@ -9,7 +9,7 @@ import numpy as np
 from kibitz.compile.cpu import Jit, packed
 from kibitz.compile.primitives import memory
 from kibitz.core.contract import Game
-from kibitz.models.net.inference import SIZE_WORDS, inference, net_arrays, uncounted_net
+from kibitz.models.net.inference import SIZE_WORDS, inference, net_arrays, raw_net
 from kibitz.models.net.inputs import input_words
 from kibitz.models.net.network import Network
 
@@ -34,12 +34,12 @@ def valuation(game: Game, network: Network) -> Valuation:
     return Valuation(net_arrays(network), encoding.numbers, encoding.table, encoding.levels, row, half)
 
 
-def uncounted_valuation(jit: Jit) -> Any:
-    """Build `uncounted(valuation)`: the same memory in a form that compiled recursion hands down quickly."""
-    net_memory = uncounted_net(jit)
+def raw_valuation(jit: Jit) -> Any:
+    """Build `raw(valuation)`: the same memory in a form that compiled recursion hands down quickly."""
+    net_memory = raw_net(jit)
 
     @jit
-    def uncounted(told: Any) -> Any:
+    def raw(told: Any) -> Any:
         return Valuation(
             net_memory(told.net),
             memory(told.numbers),
@@ -49,7 +49,7 @@ def uncounted_valuation(jit: Jit) -> Any:
             memory(told.half),
         )
 
-    return uncounted
+    return raw
 
 
 def net_value(game: Any, jit: Jit, *, planes: int) -> Any:

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from kibitz.core.agents import agent
-from kibitz.core.chance import no_chance
+from kibitz.core.chance import why_not_deterministic
 from kibitz.core.contract import Game, WeightedFeatures, implements
 from kibitz.core.decision import Decision, Limits
 from kibitz.core.errors import InputError, UnknownNameError
@@ -19,7 +19,7 @@ from kibitz.models.patterns import read_patterns
 from kibitz.search.alphabeta.engine import Engine, OffScale, TooDeep
 from kibitz.search.alphabeta.iterative_deepening import Listener, Query, iterative_deepening
 from kibitz.search.alphabeta.workspace import MAX_PLY
-from kibitz.search.common.limits import checked_limits, compiled
+from kibitz.search.common.limits import checked_limits, why_not_compiled
 from kibitz.search.running import stoppable
 from kibitz.search.table_answer import table_answer
 
@@ -34,7 +34,7 @@ def why_unsupported(game: Game) -> str | None:
     """Return why the engine cannot play a game, or None if it can."""
     if game.players != 2 or constant_sum(game) is None:
         return "it needs two players whose utilities add up to a constant"
-    return no_chance(game) or compiled(game)
+    return why_not_deterministic(game) or why_not_compiled(game)
 
 
 def pruning_level(game: Game, pruning: str) -> int:

@@ -15,8 +15,8 @@ from kibitz.search.alphabeta.aspiration_window import aspiration_search
 from kibitz.search.alphabeta.engine import Engine
 from kibitz.search.alphabeta.lazy_smp import HelperThreads
 from kibitz.search.alphabeta.principal_variation_search import INFINITE_DEPTH
+from kibitz.search.common.deepening_loop import deepen, depths
 from kibitz.search.common.horizon import UNLIMITED
-from kibitz.search.common.iterative_deepening import deepen, depths
 
 Listener = Callable[[Decision], None]
 """Called with the decision of every finished depth."""
@@ -62,10 +62,10 @@ class Iteration:
 
 def iterative_deepening(engine: Engine, query: Query) -> Decision:
     """Return the decision of the deepest search that was finished, or of what there was of it."""
-    return Deepening(engine, query).decision()
+    return IterativeDeepening(engine, query).decision()
 
 
-class Deepening:
+class IterativeDeepening:
     """One query to an engine, depth by depth."""
 
     def __init__(self, engine: Engine, query: Query) -> None:

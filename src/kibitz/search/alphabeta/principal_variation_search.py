@@ -12,7 +12,7 @@ import numpy as np
 
 from kibitz.compile.cpu import Jit
 from kibitz.compile.primitives import memory, prefetch
-from kibitz.models.net.valuation import uncounted_valuation
+from kibitz.models.net.valuation import raw_valuation
 from kibitz.models.patterns import handed_down
 from kibitz.search.alphabeta.forward_pruning import FUTILE, LATE, SEARCH, move_pruning, position_pruning
 from kibitz.search.alphabeta.history import history
@@ -67,7 +67,7 @@ def principal_variation_search(game: Any, jit: Jit, *, traits: Traits) -> Any:  
     classify, reduced_depth_of = move_pruning(game, jit, traits), late_move_reductions(jit, traits)
     may_be_singular, singular_window, extension_of = singular_extension(jit, traits)
     has_net = traits.net_planes is not None
-    uncounted_weights = uncounted_valuation(jit) if has_net else handed_down(jit, traits.patterns is not None)
+    raw_weights = raw_valuation(jit) if has_net else handed_down(jit, traits.patterns is not None)
     pruning, solving, forward_pruning = traits.pruning, traits.solving, traits.forward_pruning
     repetitions, move_kinds = traits.repetition, traits.move_kinds
 
@@ -241,7 +241,7 @@ def principal_variation_search(game: Any, jit: Jit, *, traits: Traits) -> Any:  
         flags: Any = np.int64(NULL_MOVE_ALLOWED)
         no_move: Any = np.int64(-1)
         mover: Any = np.int64(game.to_move(s))
-        arrays = Arrays(memory(workspace), memory(table), uncounted_weights(weights))
+        arrays = Arrays(memory(workspace), memory(table), raw_weights(weights))
         return search(s, mover, depth, alpha, beta, ply, start, flags, no_move, arrays)
 
     return value

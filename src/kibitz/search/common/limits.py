@@ -14,7 +14,7 @@ NO_NODE_LIMIT = int(np.iinfo(np.int64).max)
 """More nodes than any search visits."""
 
 
-def compiled(game: Game) -> str | None:
+def why_not_compiled(game: Game) -> str | None:
     """Return why the compiled searches cannot play a game, or None if they can."""
     reason = why_not_native(game)
     return reason.reason if reason is not None else None

@@ -11,7 +11,7 @@ from kibitz.core.errors import InputError
 from kibitz.core.mixtures import UNIFORM
 from kibitz.core.questions import player_at
 from kibitz.models.patterns import read_patterns
-from kibitz.search.common.limits import checked_limits, compiled
+from kibitz.search.common.limits import checked_limits, why_not_compiled
 from kibitz.search.expectiminimax.engine import Engine
 from kibitz.search.expectiminimax.iterative_deepening import iterative_deepening
 from kibitz.search.expectiminimax.model_parts import model_parts
@@ -35,7 +35,7 @@ def _limits(game: Game, depth: int | None, rounds: int | None, nodes: int | None
     return checked_limits(game, Limits(depth=depth, rounds=rounds, nodes=nodes, seconds=time))
 
 
-@agent("expectiminimax", supports=compiled)
+@agent("expectiminimax", supports=why_not_compiled)
 def expectiminimax(
     game: Game, state: Any, *, depth: int | None = None, rounds: int | None = None, nodes: int | None = None,
     time: float | None = None, pruning: Pruning = "star2", samples: int = 0, hash: int = 64, every: bool = False,
@@ -52,7 +52,7 @@ def expectiminimax(
     return _decision(engine, state, limits, every)
 
 
-@agent("expectimax", supports=compiled)
+@agent("expectimax", supports=why_not_compiled)
 def expectimax(
     game: Game, state: Any, *, depth: int | None = None, rounds: int | None = None, nodes: int | None = None,
     time: float | None = None, model: str = UNIFORM, patterns: str = "", hash: int = 64, every: bool = False,
@@ -76,7 +76,7 @@ def expectimax(
     return _decision(engine, state, limits, every)
 
 
-@agent("alphabeta", supports=compiled)
+@agent("alphabeta", supports=why_not_compiled)
 def alphabeta(
     game: Game, state: Any, *, depth: int | None = None, rounds: int | None = None, nodes: int | None = None,
     time: float | None = None, hash: int = 64, every: bool = False,
@@ -87,7 +87,7 @@ def alphabeta(
     return _decision(engine, state, limits, every)
 
 
-@agent("paranoid", supports=compiled)
+@agent("paranoid", supports=why_not_compiled)
 def paranoid(
     game: Game, state: Any, *, depth: int | None = None, rounds: int | None = None, nodes: int | None = None,
     time: float | None = None, coalition: tuple[int, ...] = (), hash: int = 64, every: bool = False,
@@ -100,7 +100,7 @@ def paranoid(
     return _decision(engine, state, limits, every)
 
 
-@agent("bestreply", supports=compiled)
+@agent("bestreply", supports=why_not_compiled)
 def best_reply(
     game: Game, state: Any, *, depth: int | None = None, rounds: int | None = None, nodes: int | None = None,
     time: float | None = None, hash: int = 64, every: bool = False,

@@ -11,7 +11,7 @@ from kibitz.core.chance import has_chance
 from kibitz.core.decision import Decision, Limits, MoveValue, equally_good
 from kibitz.core.errors import RulesError
 from kibitz.core.game import CHANCE
-from kibitz.search.common.iterative_deepening import deepen, depths
+from kibitz.search.common.deepening_loop import deepen, depths
 from kibitz.search.expectiminimax.engine import Engine
 from kibitz.search.expectiminimax.traits import AVERAGE, MINIMISE
 from kibitz.search.running import Stopped

@@ -49,7 +49,7 @@ def star_search(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa: C901, P
     write_probabilities = probabilities(game, jit, traits)
     probe, hash_move_of, store = transposition_table(jit)
     open_bounds, star1_window = star1(jit)
-    uncounted_patterns = handed_down(jit, traits.patterns is not None)
+    raw_patterns = handed_down(jit, traits.patterns is not None)
     star2_probe, record_probe = star2(game, jit, traits, (is_max, depth_after, hash_move_of, generate, pick))
 
     @jit
@@ -191,10 +191,10 @@ def star_search(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa: C901, P
     def value(s: Any, depth: int, alpha: float, beta: float, arrays: Any) -> float:
         ply = replied = int(np.int64(0))  # literals would be types of their own, and so a second signature
         start = int(np.int64(MOVES))
-        uncounted = Arrays(
+        raw = Arrays(
             memory(arrays.words), memory(arrays.outcomes), memory(arrays.table), memory(arrays.values), memory(arrays.stop),
-            uncounted_patterns(arrays.patterns),
+            raw_patterns(arrays.patterns),
         )  # fmt: skip
-        return float(search(s, depth, alpha, beta, ply, start, replied, uncounted))
+        return float(search(s, depth, alpha, beta, ply, start, replied, raw))
 
     return value

@@ -13,9 +13,9 @@ from kibitz.core.contract import Game
 from kibitz.core.decision import OTHER_TIES, Decision, Limits, MoveValue, equally_good
 from kibitz.core.game import CHANCE
 from kibitz.core.questions import player_at
+from kibitz.search.common.deepening_loop import deepen, depths
 from kibitz.search.common.horizon import UNLIMITED
-from kibitz.search.common.iterative_deepening import deepen, depths
-from kibitz.search.common.limits import checked_limits, compiled
+from kibitz.search.common.limits import checked_limits, why_not_compiled
 from kibitz.search.expectiminimax.agents import coalition_of
 from kibitz.search.maxn.engine import Engine, Utilities
 from kibitz.search.running import Stopped, stoppable
@@ -23,7 +23,7 @@ from kibitz.search.running import Stopped, stoppable
 Team = tuple[int, ...]
 
 
-@agent("maxn", supports=compiled)
+@agent("maxn", supports=why_not_compiled)
 def decide(
     game: Game, state: Any, *, depth: int | None = None, rounds: int | None = None, nodes: int | None = None,
     time: float | None = None, coalition: tuple[int, ...] = (), ties: Literal["first", "last"] = "first",

@@ -140,7 +140,7 @@ def max_n(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa: C901, PLR0915
     def value(s: Any, depth: int, arrays: Any) -> None:
         ply = int(np.int64(0))  # literals would be types of their own, and so a second signature
         start, nobody = int(np.int64(MOVES)), int(np.int64(CHANCE))
-        uncounted = Arrays(memory(arrays.words), memory(arrays.utilities), memory(arrays.stop))
-        search(s, depth, ply, start, nobody, float(-np.inf), uncounted)
+        raw = Arrays(memory(arrays.words), memory(arrays.utilities), memory(arrays.stop))
+        search(s, depth, ply, start, nobody, float(-np.inf), raw)
 
     return value

@@ -11,7 +11,7 @@ from kibitz.core.contract import Game
 from kibitz.core.decision import Decision, Limits
 from kibitz.core.errors import InputError
 from kibitz.core.specs import not_negative
-from kibitz.search.common.limits import compiled
+from kibitz.search.common.limits import why_not_compiled
 from kibitz.search.montecarlo.memory_size import memory_size
 from kibitz.search.montecarlo.playout_policy import playout_policy
 from kibitz.search.montecarlo.search import Listener, search
@@ -23,7 +23,7 @@ DEFAULT_SIMULATIONS, DEFAULT_PLAYOUTS = 10_000, 1000
 """Without any limit: of `uct`, and of `bandit` and `montecarlo`."""
 
 
-@agent("uct", supports=compiled)
+@agent("uct", supports=why_not_compiled)
 def uct(
     game: Game, state: Any, *, sims: int | None = None, time: float | None = None, c: float = 1.4, fpu: float = inf,
     rave: float = 0.0, solve: bool = True, chance: Literal["sample", "widen"] = "sample", policy: str = "",
@@ -42,7 +42,7 @@ def uct(
     return search(game, state, settings, seed, listen, past)
 
 
-@agent("bandit", supports=compiled)
+@agent("bandit", supports=why_not_compiled)
 def bandit(
     game: Game, state: Any, *, playouts: int | None = None, time: float | None = None,
     rule: Literal["greedy", "ucb1"] = "ucb1", c: float = 1.4, policy: str = "random", epsilon: float = 0.0,
@@ -57,7 +57,7 @@ def bandit(
     return search(game, state, settings, seed, listen)
 
 
-@agent("montecarlo", supports=compiled)
+@agent("montecarlo", supports=why_not_compiled)
 def montecarlo(
     game: Game, state: Any, *, playouts: int | None = None, time: float | None = None, policy: str = "random",
     epsilon: float = 0.0, cutoff: int | None = None, threads: int = 1, device: Device = "cpu", seed: int = 0,

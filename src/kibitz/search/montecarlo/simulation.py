@@ -10,13 +10,13 @@ from typing import Any
 from kibitz.compile.cpu import Jit
 from kibitz.compile.primitives import memory
 from kibitz.search.montecarlo.backup import backup, utility_scale
-from kibitz.search.montecarlo.proof import leaf_proof
+from kibitz.search.montecarlo.mcts_solver import leaf_proof
+from kibitz.search.montecarlo.raw_arrays import raw_arrays
 from kibitz.search.montecarlo.rollout import rollouts
 from kibitz.search.montecarlo.selection import selection
 from kibitz.search.montecarlo.thread_local import statistics_flush
 from kibitz.search.montecarlo.traits import Traits
 from kibitz.search.montecarlo.tree import LOWER, NO_MOVES, OUT_OF_RANGE, ROOT, TOO_MANY_MOVES, UPPER
-from kibitz.search.montecarlo.uncounted import uncounted_arrays
 
 
 def leaf_evaluation(game: Any, jit: Jit, *, traits: Traits) -> Any:
@@ -45,7 +45,7 @@ def simulation(game: Any, jit: Jit, *, traits: Traits) -> Any:
     It ends early when `stop[0]` is set, when the root is proven, or when something is wrong, which a tree counter says.
     """
     solver, thread_local = traits.solver, traits.thread_local
-    uncounted = uncounted_arrays(jit, traits=traits)
+    raw = raw_arrays(jit, traits=traits)
     select, evaluate_leaf = selection(game, jit, traits=traits), leaf_evaluation(game, jit, traits=traits)
     widen_scale, back_up = utility_scale(jit, traits=traits), backup(jit, traits=traits)
     flush, flush_interval = statistics_flush(jit)
@@ -60,7 +60,7 @@ def simulation(game: Any, jit: Jit, *, traits: Traits) -> Any:
 
     @jit
     def simulate(root: Any, count: int, tree_arrays: Any, workspace_arrays: Any, stop: Any) -> int:
-        tree, workspace = uncounted(tree_arrays, workspace_arrays)
+        tree, workspace = raw(tree_arrays, workspace_arrays)
         stop = memory(stop)
         done = flushed = 0
         while done < count and stop[0] == 0 and not is_finished(tree):

@@ -11,7 +11,7 @@ from math import inf, log, sqrt
 from typing import Any
 
 from kibitz.compile.cpu import Jit
-from kibitz.search.montecarlo.proof import dominance
+from kibitz.search.montecarlo.mcts_solver import dominance
 from kibitz.search.montecarlo.rave import rave_values
 from kibitz.search.montecarlo.statistics import edge_statistics
 from kibitz.search.montecarlo.traits import Traits

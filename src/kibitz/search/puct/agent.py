@@ -21,7 +21,7 @@ from kibitz.core.specs import not_negative
 from kibitz.models.net.encoding import Encoding
 from kibitz.models.net.inference import NetArrays, net_arrays
 from kibitz.models.net.network import Layers, Network, read_network
-from kibitz.search.common.limits import compiled
+from kibitz.search.common.limits import why_not_compiled
 from kibitz.search.montecarlo.memory_size import memory_size
 from kibitz.search.playouts import count_moves
 from kibitz.search.puct.forest import (
@@ -35,7 +35,7 @@ from kibitz.search.puct.forest import (
     Forest,
     Sizes,
 )
-from kibitz.search.puct.root_selection import halving_schedule
+from kibitz.search.puct.gumbel_root import halving_schedule
 from kibitz.search.puct.search_kernel import search_kernel
 from kibitz.search.running import stoppable
 
@@ -51,7 +51,7 @@ EDGES_PER_NODE, EDGE_BYTES, NODE_BYTES = 1.5, 32, 24
 """A node has room for so many edges as the root has, times this; and the bytes that each takes, the packed state apart."""
 
 
-@agent("puct", supports=compiled)
+@agent("puct", supports=why_not_compiled)
 def decide(
     game: Game, state: Any, *, net: str = "", sims: int | None = None, time: float | None = None, c: float = 1.5,
     memory: str = DEFAULT_MEMORY, seed: int = 0, listen: Listener | None = None,

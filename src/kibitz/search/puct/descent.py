@@ -34,13 +34,13 @@ from kibitz.search.puct.forest import (
     WAITS,
     node_making,
 )
-from kibitz.search.puct.root_selection import root_selection, unit_value
+from kibitz.search.puct.gumbel_root import gumbel_root_selection, unit_value
 
 
-def selection(jit: Jit, *, is_learning: bool) -> Any:
+def selection(jit: Jit, *, gumbel_root: bool) -> Any:
     """Build `select(node, tree, forest)`: the edge by which the descent goes on."""
     on_scale = unit_value(jit)
-    select_candidate = root_selection(jit)
+    select_candidate = gumbel_root_selection(jit)
 
     @jit
     def draw(begin: int, count: int, tree: int, forest: Any) -> int:
@@ -67,11 +67,11 @@ def selection(jit: Jit, *, is_learning: bool) -> Any:
         for edge in range(begin, begin + count):
             tried = forest.edge_visits[edge]
             value = on_scale(forest.edge_total[edge] / tried, low, high) if tried > 0 else expected
-            promise = value + weight * forest.prior[edge] / (1 + tried)
+            puct_score = value + weight * forest.prior[edge] / (1 + tried)
             if forced > 0.0 and tried > 0 and tried * tried < forced * forest.prior[edge] * visits:
-                promise = inf
-            if promise > highest:
-                best, highest = edge, promise
+                puct_score = inf
+            if puct_score > highest:
+                best, highest = edge, puct_score
         return best
 
     @jit
@@ -80,7 +80,7 @@ def selection(jit: Jit, *, is_learning: bool) -> Any:
         begin, count = forest.first[place], forest.count[place]
         if forest.mover[place] == CHANCE:
             return draw(begin, count, tree, forest)
-        if is_learning and node == 0 and forest.registers[tree * REGISTERS + CANDIDATES] > 0:
+        if gumbel_root and node == 0 and forest.registers[tree * REGISTERS + CANDIDATES] > 0:
             return int(select_candidate(begin, count, tree, forest))
         return by_puct(begin, count, place, forest.constants[FORCED] if node == 0 else 0.0, tree, forest)
 
@@ -102,12 +102,12 @@ def chance_skipping(game: Any, jit: Jit) -> Any:
     return past_chance
 
 
-def descent(game: Any, jit: Jit, *, is_learning: bool) -> Any:
+def descent(game: Any, jit: Jit, *, gumbel_root: bool) -> Any:
     """Build `descend(tree, forest)`: walk to a leaf and put its packed state, or its utilities, where they are expected.
 
     The register WAITS says whether the leaf is to be judged, or the game is over there.
     """
-    select, expand_chance = selection(jit, is_learning=is_learning), chance_expansion(game, jit)
+    select, expand_chance = selection(jit, gumbel_root=gumbel_root), chance_expansion(game, jit)
     add_node, past_chance, players = node_making(game, jit), chance_skipping(game, jit), game.players
 
     @jit

@@ -106,11 +106,11 @@ class Sizes:
         )  # fmt: skip
 
 
-def uncounted_forest(jit: Jit) -> Any:
-    """Build `uncounted(forest)`: the same memory in a form that compiled code passes on quickly."""
+def raw_forest(jit: Jit) -> Any:
+    """Build `raw(forest)`: the same memory in a form that compiled code passes on quickly."""
 
     @jit
-    def uncounted(forest: Any) -> Any:
+    def raw(forest: Any) -> Any:
         return Forest(
             memory(forest.sizes),
             memory(forest.constants),
@@ -135,7 +135,7 @@ def uncounted_forest(jit: Jit) -> Any:
             memory(forest.root_totals),
         )
 
-    return uncounted
+    return raw
 
 
 def node_making(game: Any, jit: Jit) -> Any:

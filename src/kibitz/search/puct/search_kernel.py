@@ -9,7 +9,7 @@ from kibitz.compile.primitives import memory
 from kibitz.core.game import CHANCE
 from kibitz.core.randomness import advance, scramble
 from kibitz.models.net.inference import SIZE_WORDS as NET_WORDS
-from kibitz.models.net.inference import inference, uncounted_net
+from kibitz.models.net.inference import inference, raw_net
 from kibitz.models.net.inputs import input_words
 from kibitz.search.move_sampling import NO_MOVE, unlisted_move_sampling
 from kibitz.search.puct.descent import descent
@@ -19,8 +19,8 @@ from kibitz.search.puct.forest import (
     NO_NODE,
     RANDOM,
     WAITS,
+    raw_forest,
     tree_planting,
-    uncounted_forest,
 )
 from kibitz.search.puct.judgement import judgement
 
@@ -86,9 +86,9 @@ def search_kernel(game: Any, jit: Jit, *, planes: int, has_net: bool) -> Any:
 
     With `begin` the tree begins anew at the root. It ends early once `stop[0]` is set, or the tree is full.
     """
-    descend, back_up, plant = descent(game, jit, is_learning=False), backup(game, jit), tree_planting(game, jit)
+    descend, back_up, plant = descent(game, jit, gumbel_root=False), backup(game, jit), tree_planting(game, jit)
     judge = net_judgement(game, jit, planes=planes) if has_net else playout_judgement(game, jit)
-    forest_memory, net_memory = uncounted_forest(jit), uncounted_net(jit)
+    forest_memory, net_memory = raw_forest(jit), raw_net(jit)
 
     @jit
     def simulate(

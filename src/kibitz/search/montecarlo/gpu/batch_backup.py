@@ -8,10 +8,10 @@ from kibitz.compile.cpu import Jit
 from kibitz.compile.primitives import memory
 from kibitz.search.montecarlo.backup import backup, root_statistics_backup, utility_scale
 from kibitz.search.montecarlo.gpu.leaf_batch import GROUP_MOVERS, GROUP_PATH, GROUP_PATH_LENGTH, GROUP_SIZE
+from kibitz.search.montecarlo.raw_arrays import raw_arrays
 from kibitz.search.montecarlo.statistics import accumulation
 from kibitz.search.montecarlo.traits import Traits
 from kibitz.search.montecarlo.tree import UNOBSERVED, VALUE_SUM, VISITS
-from kibitz.search.montecarlo.uncounted import uncounted_arrays
 from kibitz.search.montecarlo.workspace import PATH_LENGTH
 
 
@@ -46,7 +46,7 @@ def batch_backup(game: Any, jit: Jit, *, traits: Traits) -> Any:
     """
     players = traits.players
     back_up, back_up_leaf = backup(jit, traits=traits), leaf_backup(jit, traits=traits)
-    uncounted = uncounted_arrays(jit, traits=traits)
+    raw = raw_arrays(jit, traits=traits)
 
     @jit
     def read_group(group: int, workspace: Any, groups: Any) -> int:
@@ -59,7 +59,7 @@ def batch_backup(game: Any, jit: Jit, *, traits: Traits) -> Any:
 
     @jit
     def back_up_batch(count: int, means: Any, tree_arrays: Any, workspace_arrays: Any, batch: Any) -> None:
-        tree, workspace = uncounted(tree_arrays, workspace_arrays)
+        tree, workspace = raw(tree_arrays, workspace_arrays)
         first = 0
         for group in range(count):
             size = read_group(group, workspace, batch.groups)

@@ -13,11 +13,11 @@ from kibitz.core.game import CHANCE
 from kibitz.search.montecarlo.backup import backup, utility_scale
 from kibitz.search.montecarlo.expansion import expansion
 from kibitz.search.montecarlo.gpu.leaf_batch import GROUP_MOVERS, GROUP_PATH, GROUP_PATH_LENGTH, GROUP_SIZE
-from kibitz.search.montecarlo.proof import leaf_proof
+from kibitz.search.montecarlo.mcts_solver import leaf_proof
+from kibitz.search.montecarlo.raw_arrays import raw_arrays
 from kibitz.search.montecarlo.selection import selection
 from kibitz.search.montecarlo.traits import Traits
 from kibitz.search.montecarlo.tree import ACTION, CHILDREN, UNEXPANDED, edge_size, end_of_children, first_child
-from kibitz.search.montecarlo.uncounted import uncounted_arrays
 from kibitz.search.montecarlo.virtual_loss import virtual_loss_visit
 from kibitz.search.montecarlo.workspace import DEPTH, MAX_DEPTH, PATH_LENGTH
 
@@ -84,7 +84,7 @@ def leaf_selection(game: Any, jit: Jit, *, traits: Traits) -> Any:
     select, expand = selection(game, jit, traits=traits), expansion(game, jit, traits=traits)
     backed_up_proven = proven_leaf_backup(game, jit, traits=traits)
     select_children = children_selection(game, jit, traits=traits)
-    uncounted = uncounted_arrays(jit, traits=traits)
+    raw = raw_arrays(jit, traits=traits)
 
     @jit
     def expanded(s: Any, edge: int, tree: Any, workspace: Any) -> int:
@@ -105,7 +105,7 @@ def leaf_selection(game: Any, jit: Jit, *, traits: Traits) -> Any:
     def select_leaves(
         root: Any, wanted: int, tree_arrays: Any, workspace_arrays: Any, batch: Any
     ) -> tuple[int, int, int]:  # fmt: skip
-        tree, workspace = uncounted(tree_arrays, workspace_arrays)
+        tree, workspace = raw(tree_arrays, workspace_arrays)
         count, groups, visits = 0, 0, 0
         while visits < wanted:
             s = select(root, tree, workspace)

@@ -9,8 +9,8 @@ import pytest
 
 from kibitz.core.decision import Limits
 from kibitz.core.intervals import wilson_interval
+from kibitz.search.common.deepening_loop import deepen, depths
 from kibitz.search.common.horizon import UNLIMITED
-from kibitz.search.common.iterative_deepening import deepen, depths
 from kibitz.search.common.table_entry import (
     BOUND_MASK,
     DEPTH_LIMITED,

@@ -11,8 +11,8 @@ from kibitz.search.montecarlo.tree import TreeArrays
 from kibitz.search.montecarlo.workspace import Workspace
 
 
-def uncounted_arrays(jit: Jit, *, traits: Traits) -> Any:
-    """Build `uncounted(tree, workspace)`: both with the same memory, in a form that is quick to pass on.
+def raw_arrays(jit: Jit, *, traits: Traits) -> Any:
+    """Build `raw(tree, workspace)`: both with the same memory, in a form that is quick to pass on.
 
     Whoever calls the kernel keeps the arrays alive. Those that a kernel does not use are left out: every array makes a call of
     an inner function slower.
@@ -21,7 +21,7 @@ def uncounted_arrays(jit: Jit, *, traits: Traits) -> Any:
     softmax = traits.policy in (SOFTMAX_BY_KIND, SOFTMAX_BY_ACTION)
 
     @jit
-    def uncounted(tree: Any, workspace: Any) -> Any:
+    def raw(tree: Any, workspace: Any) -> Any:
         tree_memory = TreeArrays(
             ints=memory(tree.ints),
             floats=memory(tree.floats),
@@ -46,4 +46,4 @@ def uncounted_arrays(jit: Jit, *, traits: Traits) -> Any:
 
         return tree_memory, workspace_memory
 
-    return uncounted
+    return raw

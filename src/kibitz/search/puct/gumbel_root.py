@@ -25,7 +25,7 @@ from kibitz.search.puct.forest import (
 )
 
 MOST_CANDIDATES = 16
-VISITS_OFFSET, VALUE_SCALE = 50.0, 0.3
+C_VISIT, C_SCALE = 50.0, 0.3
 """The paper's c_visit and c_scale: how much a value counts beside the logarithm of a prior."""
 SMALLEST_PRIOR = 1e-9
 
@@ -97,7 +97,7 @@ def candidate_scores(jit: Jit) -> tuple[Any, Any]:
         low, high = forest.scale[2 * tree + LOW], forest.scale[2 * tree + HIGH]
         tried = forest.edge_visits[edge]
         value = on_scale(forest.edge_total[edge] / tried, low, high) if tried > 0 else mixed
-        found = log(max(forest.prior[edge], SMALLEST_PRIOR)) + (VISITS_OFFSET + most) * VALUE_SCALE * 0.5 * (value + 1.0)
+        found = log(max(forest.prior[edge], SMALLEST_PRIOR)) + (C_VISIT + most) * C_SCALE * 0.5 * (value + 1.0)
         if noisy:
             drawn = unit(scramble(stream(int(forest.registers[tree * REGISTERS + ROOT_NOISE]), int(edge - begin))))
             found -= log(-log(max(drawn, 1e-300)))
@@ -106,7 +106,7 @@ def candidate_scores(jit: Jit) -> tuple[Any, Any]:
     return mixed_value, score
 
 
-def root_selection(jit: Jit) -> Any:
+def gumbel_root_selection(jit: Jit) -> Any:
     """Build `select_candidate(begin, count, tree, forest)`: the best of those moves that the schedule has up for a visit."""
     mixed_value, score = candidate_scores(jit)
 

@@ -34,7 +34,7 @@ class _Compiling(Listener):  # type: ignore[misc]
             steps.pop()
 
 
-def watch_passes() -> None:
-    """From now on, check_interrupted interruptions between the compiler's passes."""
+def install_pass_interrupts() -> None:
+    """From now on, heed interruptions between the compiler's passes."""
     register("numba:run_pass", _Passes())
     register("numba:compile", _Compiling())
