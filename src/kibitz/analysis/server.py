@@ -26,6 +26,7 @@ from kibitz.analysis.messages import json_value
 from kibitz.analysis.quota import Quota, QuotaError
 from kibitz.analysis.verbs import verbs
 from kibitz.core.errors import InputError, KibitzError, UnknownNameError
+from kibitz.core.process import answered
 from kibitz.core.threads import start
 
 LONGEST_LINE = 2_000_000
@@ -139,6 +140,7 @@ class Server:
                 self._context = replace(
                     self._context, was_interrupted=False, emit=lambda told: self._send({"id": name, "type": "progress", **told})
                 )
+                answered()  # an end that the request before did not live to see is over with it
                 self._current = str(name)
             start(limit)
             answer = {"type": "result", **self.result(request, self._context)}

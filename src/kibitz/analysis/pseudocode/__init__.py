@@ -28,6 +28,7 @@ _TEXTS = {
     "montecarlo": monte_carlo.MONTE_CARLO,
     "bandit": monte_carlo.BANDIT,
     "uct": monte_carlo.UCT,
+    "puct": monte_carlo.PUCT,
     "random": monte_carlo.RANDOM,
 }
 _VARIANTS = {

@@ -51,6 +51,22 @@ function MONTE-CARLO-TREE-SEARCH(state)
     + _BACK_PROPAGATE
 )
 
+PUCT = (
+    """
+function PUCT-SEARCH(state)
+  root ← NODE(state)                                #: enter/root leaf/root
+  while there are simulations left do
+    node ← root
+    while node is judged and not terminal do
+      a ← the move with the highest Q + c P √N / (1 + n)
+      node ← CHILD(node, a)  ▷ a new one if need be #: enter leaf
+    priors, result ← JUDGE(node)                    #: playout
+    BACK-PROPAGATE(result, node)
+  return the move with the most visits              #: choose
+"""
+    + _BACK_PROPAGATE
+)
+
 RANDOM = """
 function RANDOM-PLAYER(state)
   moves ← ACTIONS(state)                            #: enter
