@@ -60,8 +60,8 @@ def supported() -> list[tuple[str, str]]:
 
 
 FITS = {
-    ("enter", None): r"^function|VALUE\(state|MAX-N\(state|SEARCH\(state|NODE\(|EXPAND|ACTIONS",
-    ("leaf", None): r"IS-CUTOFF|IS-TERMINAL|on path|NODE\(|EXPAND",
+    ("enter", None): r"^function|VALUE\(state|MAX-N\(state|SEARCH\(state|NODE\(|CHILD\(|EXPAND|ACTIONS",
+    ("leaf", None): r"IS-CUTOFF|IS-TERMINAL|on path|NODE\(|CHILD\(|EXPAND",
     ("window", "max"): r"α ← max",
     ("window", "min"): r"β ← min",
     ("value", "max"): r"v2 > v then v, move|PROBE|return VALUE",
@@ -75,7 +75,7 @@ FITS = {
     ("cut", "chance"): r"outside \(α, β\) then break",
     ("cut", "or"): r"plan ≠ failure",
     ("cut", "and"): r"= failure then return failure",
-    ("playout", None): r"PLAYOUT|SIMULATE",
+    ("playout", None): r"PLAYOUT|SIMULATE|JUDGE",
     ("visit", None): r"visits",
     ("choose", None): r"return",
 }

@@ -5,6 +5,8 @@ from __future__ import annotations
 import io
 import json
 import signal
+import subprocess
+import sys
 from time import monotonic
 from typing import Any
 
@@ -36,3 +38,21 @@ def test_a_signal_for_a_request_that_has_just_been_answered_ends_nothing() -> No
             signal.raise_signal(signal.SIGINT)  # from a person, long after that
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+def test_one_request_after_the_other_is_ended_and_the_server_stays() -> None:
+    """Ends of different requests are no second Ctrl-C, even where a request takes its own for an answer's end."""
+    game = {"verb": "pacman", "layout": "originalClassic", "pacman": "AlphaBetaAgent", "arguments": "depth=4"}
+    with subprocess.Popen(
+        [sys.executable, "-m", "kibitz", "serve"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as server:  # fmt: skip
+        assert server.stdin is not None
+        assert server.stdout is not None
+        for name in ("1", "2", "3"):
+            print(json.dumps({"id": name, **game}), file=server.stdin, flush=True)
+            assert "frames" in json.loads(server.stdout.readline())
+            print(json.dumps({"verb": "terminate", "target": name}), file=server.stdin, flush=True)
+            while (message := json.loads(server.stdout.readline()))["type"] == "progress":
+                pass
+            assert message["stopped"] is True, message
+        server.stdin.close()

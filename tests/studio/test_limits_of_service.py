@@ -10,7 +10,7 @@ from websockets.exceptions import InvalidStatus
 
 from kibitz.studio.guard import why_foreign
 from kibitz.studio.limits import Limits
-from running_studio import PATIENCE, RunningStudio, asked
+from running_studio import PATIENCE, RunningStudio, asked, running_studio
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "127.0.0.1:8421", "localhost:1", "LOCALHOST", "[::1]:80"])
@@ -100,6 +100,16 @@ def test_sockets_beyond_the_limit_are_refused_and_those_there_go_on(studio: Runn
         assert len(statuses) >= 20
         assert set(statuses) == {503}
         assert asked(first, "version")["type"] == "result"
+
+
+def test_whoever_is_refused_leaves_no_mark_in_the_terminal(capfd: pytest.CaptureFixture[str]) -> None:
+    """Ten thousand of them would fill it."""
+    with running_studio() as own:
+        for origin in ("http://evil.example", "null"):
+            with pytest.raises(InvalidStatus):
+                own.socket(origin=origin)
+        assert own.post("/api/version", {})[0] == 200
+    assert capfd.readouterr().err == ""
 
 
 def test_connections_beyond_the_limit_are_refused_and_the_studio_goes_on(studio: RunningStudio) -> None:

@@ -77,13 +77,14 @@ def test_playouts_and_visits_are_shown(text: str) -> None:
     _, decision, trace = watched(text, game, state)
     root = trace.tree()
     assert root is not None
-    assert root.visits == decision.simulations
+    judged = text.startswith("puct")  # its first playout judges the position itself and is no simulation
+    assert root.visits == decision.simulations + judged
     shown = {child.action: (child.visits, child.value) for child in root.children}
     tried = {move.action: (move.visits, move.value) for move in decision.moves if move.visits}
     assert {action: found for action, found in shown.items() if found[0]} == tried
     assert sum(child.visits or 0 for child in root.children) == decision.simulations
     played = [event for event in trace.events if event.kind == "playout"]
-    assert 0 < len(played) <= decision.simulations
+    assert 0 < len(played) <= decision.simulations + judged
     by_number = {node.number: node for node in every(root)}
     for event in played:
         end = by_number[event.node].state

@@ -70,7 +70,8 @@ class Captions:
         if event.kind == "window":
             return f"window [{number(data['alpha'])}, {number(data['beta'])}]"
         if event.kind == "playout":
-            return f"a random game of {len(data['actions'])} moves ends with {value_text(data['value'])}"
+            moves = len(data["actions"])
+            return f"a random game of {moves} move{'s' if moves != 1 else ''} ends with {value_text(data['value'])}"
         if event.kind == "visit":
             return f"visits {data['visits']:,}, mean {value_text(data['value'])}"
         if event.kind == "cut":

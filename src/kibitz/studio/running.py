@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import socket
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -20,6 +21,8 @@ TRIED = 10
 BACKLOG = 512
 """Connections that may wait to be taken."""
 SECONDS_TO_END = 1
+UNFINISHED = "ASGI callable returned without completing handshake."
+"""What uvicorn says of a WebSocket that was refused with a status, as it may be."""
 
 
 def listening_socket(port: int | None) -> socket.socket:
@@ -53,20 +56,20 @@ def serve(
 def server(limits: Limits, files: Sequence[str], when_ready: Callable[[], None]) -> uvicorn.Server:
     """Return the web server with the studio in it."""
     _allow_files(limits.connections + limits.sockets + 100)
-    return uvicorn.Server(
-        uvicorn.Config(
-            application(limits, files, when_ready),
-            http=limited_protocol(limits),
-            lifespan="on",
-            log_level="error",
-            access_log=False,
-            backlog=BACKLOG,
-            server_header=False,
-            ws_max_size=limits.body_bytes,
-            ws_per_message_deflate=False,
-            timeout_graceful_shutdown=SECONDS_TO_END,
-        )
+    config = uvicorn.Config(
+        application(limits, files, when_ready),
+        http=limited_protocol(limits),
+        lifespan="on",
+        log_level="error",
+        access_log=False,
+        backlog=BACKLOG,
+        server_header=False,
+        ws_max_size=limits.body_bytes,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=SECONDS_TO_END,
     )
+    logging.getLogger("uvicorn.error").addFilter(lambda record: record.msg != UNFINISHED)
+    return uvicorn.Server(config)
 
 
 def _allow_files(wanted: int) -> None:

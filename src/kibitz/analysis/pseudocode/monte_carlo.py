@@ -56,12 +56,12 @@ PUCT = (
 function PUCT-SEARCH(state)
   root ← NODE(state)                                #: enter/root leaf/root
   while there are simulations left do
-    leaf ← SELECT(root)
-      ▷ by Q + c P √N / (1 + n), Q from -1 to 1
-    leaf ← EXPAND(leaf)                             #: enter leaf
-    priors of leaf ← equal for all ACTIONS(leaf)
-    result ← SIMULATE(leaf)                         #: playout
-    BACK-PROPAGATE(result, leaf)
+    node ← root
+    while node is judged and not terminal do
+      a ← the move with the highest Q + c P √N / (1 + n)
+      node ← CHILD(node, a)  ▷ a new one if need be #: enter leaf
+    priors, result ← JUDGE(node)                    #: playout
+    BACK-PROPAGATE(result, node)
   return the move with the most visits              #: choose
 """
     + _BACK_PROPAGATE

@@ -10,11 +10,15 @@ const FORMS = [["", "the game's own"], ["json", "JSON"], ["pgn", "PGN"], ["pdn",
 /** How long a browser may take to begin a download, in milliseconds. */
 const DOWNLOAD_TIME = 10_000;
 
+/** The server takes no more in a message, in bytes. */
+const LARGEST_FILE = 900_000;
+
 export class Exchange {
   #match;
   #onRead;
   #position = h("input", { type: "text", readOnly: true, spellcheck: "false" });
   #form = h("select", {}, ...FORMS.map(([value, text]) => h("option", { value, text })));
+  #file = h("input", { type: "file", accept: ".pgn,.sgf,.pdn,.json,.txt", hidden: true, "aria-label": "A saved record", on: { change: () => this.#open() } });
   #paste = h("textarea", { rows: "3", spellcheck: "false", placeholder: "a position, or a record: PGN, SGF, PDN, JSON" });
 
   /**
@@ -32,7 +36,7 @@ export class Exchange {
       h("label", { class: "field" }, h("span", { text: "Record" }), this.#form),
       h("div", { class: "row" }, button("Copy record", () => this.#copyRecord()), button("Save record", () => this.#save())),
       h("label", { class: "field" }, h("span", { text: "Read a position or a record" }), this.#paste),
-      h("div", { class: "row" }, button("Read", () => this.#read())),
+      h("div", { class: "row" }, button("Read", () => this.#read(this.#paste.value)), button("Open a file", () => this.#file.click()), this.#file),
     );
   }
 
@@ -62,8 +66,16 @@ export class Exchange {
     });
   }
 
-  async #read() {
-    const text = this.#paste.value.trim();
+  async #open() {
+    const [file] = this.#file.files;
+    this.#file.value = ""; // so that the same file can be opened again
+    if (!file) return;
+    if (file.size > LARGEST_FILE) return notify(`${file.name} is too large for a record of one game.`, "error");
+    await this.#read(await file.text());
+  }
+
+  async #read(given) {
+    const text = given.trim();
     if (!text) return;
     await attempt(async () => {
       this.#onRead(await client.ask("read", { text, game: this.#match.game }));

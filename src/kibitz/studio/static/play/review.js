@@ -8,9 +8,11 @@ import { seatName } from "./match.js";
 /** @typedef {{ply: number, action: string | null, to_move: number, value_text: string, bar: number | null, best: string | null,
  *   better_line: string[], loss: number | null}} Row */
 
+const PHASES = { compiling: "compiling once, then move by move", waiting: "waiting for another search to finish" };
+
 export class Review {
   #match;
-  #button = h("button", { class: "button", type: "button", text: "What was my worst move?" });
+  #button = h("button", { class: "button", type: "button", text: "What was my worst move?", disabled: true });
   #progress = h("progress", { hidden: true, "aria-label": "Review" });
   #answer = h("div", { class: "stack", "aria-live": "polite" });
   /** @type {{result: Promise<any>, stop: () => void} | null} */
@@ -45,13 +47,15 @@ export class Review {
     this.#progress.max = point.moves.length + 1;
     this.#progress.value = 0;
     this.#showRunning(true);
-    const search = client.stream("review", { ...point, agent: null }, ({ row }) => {
-      if (search === this.#search && row) this.#note(row);
+    const search = client.stream("review", { ...point, agent: null }, ({ row, phase }) => {
+      if (search !== this.#search) return;
+      if (row) this.#note(row);
+      else if (phase in PHASES) clear(this.#answer).append(h("p", { class: "muted", text: PHASES[phase] }));
     });
     this.#search = search;
     try {
-      const { rows, worst } = await search.result;
-      if (search === this.#search) this.#tell(rows, worst);
+      const { rows, worst, stopped } = await search.result;
+      if (search === this.#search) this.#tell(rows, worst, stopped === true);
     } catch (error) {
       if (!(error instanceof ProtocolError)) throw error;
       if (search === this.#search) notify(error.message, "error");
@@ -76,11 +80,14 @@ export class Review {
   /**
    * @param {Row[]} rows
    * @param {Record<string, number | null>} worst
+   * @param {boolean} isPart whether the review was stopped before the last move
    */
-  #tell(rows, worst) {
+  #tell(rows, worst, isPart) {
     const people = Object.keys(worst).map(Number).filter((player) => this.#match.isHuman(player));
     const players = people.length ? people : Object.keys(worst).map(Number);
-    clear(this.#answer).append(...players.map((player) => this.#verdict(player, worst[player], rows, people.length === 1)));
+    const seen = Math.max(0, rows.length - 1);
+    clear(this.#answer).append(isPart ? h("p", { text: `Stopped: only ${seen} of ${this.#match.moves.length} moves were looked at.` }) : "");
+    if (seen) this.#answer.append(...players.map((player) => this.#verdict(player, worst[player], rows, people.length === 1)));
   }
 
   #verdict(player, index, rows, isOnlyPerson) {

@@ -68,7 +68,7 @@ export class Thinking {
     const bar = worth?.bar ?? null;
     this.#meter.classList.toggle("is-unknown", bar === null);
     this.#bar.style.setProperty("inline-size", `${100 * (bar ?? 0.5)}%`);
-    this.#barText.textContent = worthText(worth);
+    this.#barText.textContent = bar === null ? worthText(worth) : `first player ${worthText(worth)}`;
     this.#meter.setAttribute("aria-valuenow", String(Math.round(100 * (bar ?? 0.5))));
     this.#meter.setAttribute("aria-valuetext", worthText(worth) || "unknown");
   }

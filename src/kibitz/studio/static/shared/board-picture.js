@@ -122,10 +122,11 @@ export class BoardPicture {
   #outline(name, kind) {
     const box = this.#box(name);
     if (!box) return;
-    const inset = (isLong(box) ? 0.025 : 0.05) * Math.min(box.width, box.height);
+    const width = (isLong(box) ? 0.04 : 0.07) * Math.min(box.width, box.height);
+    const inset = width / 2; // along the edge, so that it does not lie on what stands there
     this.#marks.append(s("rect", {
-      class: isLong(box) ? `${kind} is-long` : kind, x: box.x + inset, y: box.y + inset, width: box.width - 2 * inset, height: box.height - 2 * inset,
-      rx: 2 * inset, "stroke-width": 1.6 * inset,
+      class: isLong(box) ? `${kind} is-long` : kind, x: box.x + inset, y: box.y + inset, width: box.width - width, height: box.height - width,
+      rx: width, "stroke-width": width,
     }));
   }
 

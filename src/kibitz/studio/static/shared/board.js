@@ -124,7 +124,7 @@ export class Board {
   }
 
   /** Goes on from these cells: marks where one can go, and offers as buttons what has no cell to click on. */
-  #choose(chosen) {
+  #choose(chosen, offers = true) {
     this.#chosen = chosen;
     const ahead = nextCells(this.#paths, chosen);
     const next = this.#view.disabled ? new Map() : ahead;
@@ -135,7 +135,7 @@ export class Board {
       cell.setAttribute("aria-pressed", String(chosen.includes(name)));
     }
     this.#mark(ahead);
-    this.#offer();
+    if (offers) this.#offer();
     if (chosen.length) this.#onChoose(chosen);
   }
 
@@ -200,7 +200,7 @@ export class Board {
       return;
     }
     if (taken.moves.length === 1) return this.#play(taken.moves[0].action);
-    this.#choose([...before, cell]);
+    this.#choose([...before, cell], false);
     const { signal } = this.#question;
     const answers = taken.moves.map(({ action }) => ({ text: action, answer: action }));
     const action = await choose("Which of these moves?", answers, { signal });

@@ -34,6 +34,7 @@ export function mountShell(page) {
     h("div", { class: "visually-hidden", id: "announcement", "aria-live": "polite", role: "status" }),
     h("div", { class: "shell-notices", id: "notices", "aria-live": "polite" }),
   );
+  $("nav a[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" }); // on a phone there is no room for all
   client.onState((state) => {
     const lost = state === "lost";
     $("#connection").textContent = lost ? "The connection to Kibitz is lost; nothing is forgotten, and it is tried again." : "";

@@ -22,11 +22,11 @@ export class Stepper {
     this.#onStep = onStep;
     const button = (label, text, click) => h("button", { class: "button", type: "button", "aria-label": label, title: label, text, on: { click } });
     this.#buttons = {
-      first: button("To the start", "|◀", () => this.go(0)),
-      back: button("Step back", "◀", () => this.go(this.#step - 1)),
-      play: button("Play", "▶▶", () => this.#toggle()),
-      next: button("Step forward", "▶", () => this.go(this.#step + 1)),
-      end: button("To the end", "▶|", () => this.go(this.#last)),
+      first: button("To the start", "«", () => this.go(0)),
+      back: button("Step back", "‹", () => this.go(this.#step - 1)),
+      play: button("Play", "▶", () => this.#toggle()),
+      next: button("Step forward", "›", () => this.go(this.#step + 1)),
+      end: button("To the end", "»", () => this.go(this.#last)),
     };
     this.#speed.value = "2";
     this.#slider.addEventListener("input", () => this.go(Number(this.#slider.value)));
@@ -106,7 +106,7 @@ export class Stepper {
   #drawPlay() {
     const label = this.isPlaying ? "Pause" : "Play";
     const { play } = this.#buttons;
-    play.textContent = this.isPlaying ? "❚❚" : "▶▶";
+    play.textContent = this.isPlaying ? "❚❚" : "▶";
     play.setAttribute("aria-label", label);
     play.title = label;
   }
