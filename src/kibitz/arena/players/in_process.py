@@ -2,28 +2,21 @@
 
 from __future__ import annotations
 
-import signal
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import replace
-from typing import Any, NoReturn
+from typing import Any
 
 from kibitz.api import Seat, ask_agent
 from kibitz.arena.players.player import Answer, Forfeit, Turn, answer_of, forfeit_for
 from kibitz.arena.results import End
 from kibitz.core.agents import Agent
 from kibitz.core.contract import Game
+from kibitz.core.deadline import OutOfTime, deadline
 from kibitz.core.errors import CompileError, KibitzError, RulesError
 from kibitz.search.montecarlo.search import forget_trees
 from kibitz.stand_in import COMPILED_ENGINE, ask_briefly
 
 _ready: set[tuple[Any, ...]] = set()
 """The games and agents whose kernels this process has."""
-
-
-class OutOfTime(BaseException):
-    """A move took longer than it may; no `Exception`, so that no agent takes it for an error of its own."""
 
 
 class InProcess:
@@ -41,7 +34,7 @@ class InProcess:
     def move(self, turn: Turn) -> Answer:
         """Return the agent's move."""
         try:
-            with _deadline(turn.deadline):
+            with deadline(turn.deadline):
                 return answer_of(ask_seat(self._game, self._seat, turn))
         except OutOfTime:
             raise Forfeit(End.TIME) from None
@@ -71,23 +64,3 @@ def warm(game: Game, state: Any, seat: Seat) -> None:
     if key not in _ready:
         ask_briefly(game, state, seat)
         _ready.add(key)
-
-
-@contextmanager
-def _deadline(seconds: float | None) -> Iterator[None]:
-    """Inside, `OutOfTime` is raised after so many seconds, in the main thread of a process that has such signals."""
-    if seconds is None or threading.current_thread() is not threading.main_thread() or not hasattr(signal, "setitimer"):
-        yield
-        return
-    before = signal.signal(signal.SIGALRM, _end)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
-
-
-def _end(*_: object) -> NoReturn:
-    """Break off what takes too long."""
-    raise OutOfTime

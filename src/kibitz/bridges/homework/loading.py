@@ -5,9 +5,7 @@ from __future__ import annotations
 import importlib.util
 import io
 import random
-import signal
 import sys
-import threading
 import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stdout
@@ -19,16 +17,13 @@ from typing import Any
 from kibitz.bridges.homework import game, pacman, util
 from kibitz.bridges.homework.errors import HomeworkError
 from kibitz.core.confinement import require_file
+from kibitz.core.deadline import OutOfTime, deadline
 from kibitz.core.errors import InputError, UnknownNameError
 
 OFFERED = {"util": util, "game": game, "pacman": pacman}
 """What is offered under the course's names."""
 EMPTY = ("ghostAgents", "pacmanAgents", "keyboardAgents", "layout", "textDisplay", "graphicsDisplay", "graphicsUtils")
 """Modules of the course of which such files import nothing that they need."""
-
-
-class TooSlow(BaseException):
-    """The time is over; not an `Exception`, so that a student's `except` does not catch it."""
 
 
 @dataclass
@@ -88,11 +83,11 @@ class Homework:
     def call(self, work: Callable[[], Any], what: str, seconds: float | None = None, seed: int = 0) -> Any:
         """Return what the student's code returns, or raise one sentence with the line where it went wrong."""
         try:
-            with self._surroundings(seed), _deadline(seconds):
+            with self._surroundings(seed), deadline(seconds):
                 return work()
         except HomeworkError as error:
             raise type(error)(f"{self._at(error.line)}{error}", error.line) from None
-        except TooSlow as error:
+        except OutOfTime as error:
             line = self._line(error)
             raise HomeworkError(f"{self._at(line)}{what} took longer than {seconds:g} s and was stopped here", line) from None
         except SyntaxError as error:
@@ -143,25 +138,6 @@ class Homework:
                     sys.modules.pop(name, None)
                 else:
                     sys.modules[name] = module
-
-
-@contextmanager
-def _deadline(seconds: float | None) -> Iterator[None]:
-    """Raise `TooSlow` inside after so many seconds; where no alarm can be set, nothing is stopped."""
-    if seconds is None or not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
-        yield
-        return
-
-    def ring(number: int, frame: FrameType | None) -> None:
-        raise TooSlow
-
-    before = signal.signal(signal.SIGALRM, ring)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
 
 
 def _line_in(path: str, frame: FrameType | None) -> int | None:

@@ -1,0 +1,33 @@
+"""A time after which whatever Python is doing is broken off, by an alarm of the system."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import NoReturn
+
+
+class OutOfTime(BaseException):
+    """Something took longer than it may; no `Exception`, so that nobody takes it for an error of its own."""
+
+
+@contextmanager
+def deadline(seconds: float | None) -> Iterator[None]:
+    """Raise `OutOfTime` inside after so many seconds; but not outside the main thread or without alarms."""
+    if seconds is None or threading.current_thread() is not threading.main_thread() or not hasattr(signal, "setitimer"):
+        yield
+        return
+    before = signal.signal(signal.SIGALRM, _ring)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def _ring(*_: object) -> NoReturn:
+    """Break off what takes too long."""
+    raise OutOfTime
