@@ -12,10 +12,10 @@ import pytest
 
 import kibitz
 from kibitz.arena.clocks import Clocks
-from kibitz.arena.course import Course
 from kibitz.arena.openings import Opening
-from kibitz.arena.playing import Order, play_game
+from kibitz.arena.playing import MatchSetup, play_game
 from kibitz.arena.pool import ProcessPool
+from kibitz.arena.progress import MatchProgress
 from kibitz.arena.results import End, MatchResults
 from kibitz.arena.running import play_match
 from kibitz.arena.schedules import Scheduled
@@ -63,13 +63,13 @@ def test_the_command_repeats_itself() -> None:
 
 def test_a_worker_that_dies_is_replaced_and_its_games_are_played_again() -> None:
     settings = MatchSettings(kibitz.load("connect_four"), ("uct:sims=30", "random"), 8, 2)
-    order = Order(settings.game, settings.agents, settings.names, settings.terms)
+    setup = MatchSetup(settings.game, settings.agents, settings.names, settings.terms)
     expected = play_match(settings, processes=1).results
-    pool = ProcessPool(order, 1)
+    pool = ProcessPool(setup, 1)
     try:
-        course, found = Course(settings), []
+        progress, found = MatchProgress(settings), []
         for _ in range(4):
-            pool.submit(course.take())
+            pool.submit(progress.take())
             os.kill(pool._workers[0].process.pid or 0, 9)
             while not pool.is_idle:
                 found += [played.result for played in pool.arrivals()]
@@ -120,9 +120,9 @@ def test_draws_are_adjudicated_only_when_asked() -> None:
     scheduled = Scheduled(1, 1, 1, (0, 1), Opening("8/8/4k3/4p3/4P3/4K3/8/8 w - - 0 1"), 1)
     agents = ("alphabeta:depth=1", "alphabeta:depth=1")
     asked = Terms(adjudication=Adjudication(after=2, moves=2, value=1.0))
-    ended = play_game(Order(game, agents, ("a", "b"), asked), scheduled).result
+    ended = play_game(MatchSetup(game, agents, ("a", "b"), asked), scheduled).result
     assert (ended.end, ended.plies, ended.utilities, ended.points) == (End.ADJUDICATED, 4, (0.0, 0.0), (0.5, 0.5))
-    unasked = play_game(Order(game, agents, ("a", "b"), Terms(max_plies=20)), scheduled).result
+    unasked = play_game(MatchSetup(game, agents, ("a", "b"), Terms(max_plies=20)), scheduled).result
     assert unasked.end != End.ADJUDICATED
 
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from kibitz.arena.elo import ELO_UNIT, elo_of_share, expected_share
-from kibitz.arena.meetings import Meeting
+from kibitz.arena.pair_results import PairResult
 from kibitz.arena.ratings import RatingList, rate
 from kibitz.arena.score import Score
 from kibitz.core.errors import InputError
@@ -34,7 +34,7 @@ def _list(table: Table, anchors: Mapping[str, float] | None = None) -> RatingLis
     """Return the ratings after single games."""
     return rate(
         [
-            Meeting(first, second, points, 1.0, count)
+            PairResult(first, second, points, 1.0, count)
             for (first, second), counts in table.items()
             for points, count in zip((1.0, 0.5, 0.0), counts, strict=True)
             if count
@@ -95,8 +95,8 @@ def test_error_bars_hold_what_they_promise(draws: float) -> None:
 
 
 def test_opposed_games_of_pairs_make_errors_smaller() -> None:
-    single = rate([Meeting("a", "b", 1, 1, 50), Meeting("a", "b", 0, 1, 50)])
-    paired = rate([Meeting("a", "b", 1, 2, 40), Meeting("a", "b", 2, 2, 5), Meeting("a", "b", 0, 2, 5)])
+    single = rate([PairResult("a", "b", 1, 1, 50), PairResult("a", "b", 0, 1, 50)])
+    paired = rate([PairResult("a", "b", 1, 2, 40), PairResult("a", "b", 2, 2, 5), PairResult("a", "b", 0, 2, 5)])
     assert paired["a"].elo == single["a"].elo == pytest.approx(0)
     assert paired["a"].error < 0.65 * single["a"].error
 
@@ -138,7 +138,7 @@ def test_players_who_never_met_are_not_compared() -> None:
 
 
 def test_impossible_results_are_refused() -> None:
-    for meeting in (Meeting("a", "a", 1), Meeting("a", "b", 2), Meeting("a", "b", -1), Meeting("a", "b", 0, 0)):
+    for meeting in (PairResult("a", "a", 1), PairResult("a", "b", 2), PairResult("a", "b", -1), PairResult("a", "b", 0, 0)):
         with pytest.raises(InputError, match="no two players can have met"):
             rate([meeting])
     with pytest.raises(InputError, match="pairs are more than"):

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import kibitz
-from kibitz.arena.course import Course
+from kibitz.arena.progress import MatchProgress
 from kibitz.arena.results import End, GameResult
 from kibitz.arena.schedules import Scheduled, swiss_tables
 from kibitz.arena.settings import MatchSettings
@@ -30,11 +30,11 @@ def result_of(game: Scheduled, settings: MatchSettings) -> GameResult:
 
 def whole(settings: MatchSettings) -> list[Scheduled]:
     """Return all games of a match, each of them over before the next begins."""
-    course, found = Course(settings), list[Scheduled]()
-    while pair := course.take():
+    progress, found = MatchProgress(settings), list[Scheduled]()
+    while pair := progress.take():
         for game in pair:
             found.append(game)
-            course.add(result_of(game, settings))
+            progress.add(result_of(game, settings))
     return found
 
 
@@ -98,12 +98,12 @@ def test_swiss_lets_winners_meet_winners() -> None:
 
 
 def test_swiss_waits_for_the_round_before() -> None:
-    course = Course(settings(4, 100, "swiss"))
-    first, second = course.take(), course.take()
-    assert course.take() == []
+    progress = MatchProgress(settings(4, 100, "swiss"))
+    first, second = progress.take(), progress.take()
+    assert progress.take() == []
     for game in [*first, *second]:
-        course.add(result_of(game, settings(4, 100, "swiss")))
-    assert course.take()[0].round == 2
+        progress.add(result_of(game, settings(4, 100, "swiss")))
+    assert progress.take()[0].round == 2
 
 
 def test_what_makes_no_match_is_refused() -> None:

@@ -14,7 +14,7 @@ from table import PATIENCE, button
 from running_studio import RunningStudio
 
 SERIOUS = {"serious", "critical"}
-THEMES = ("light", "dark")
+THEMES: tuple[Any, ...] = ("light", "dark")
 WINDOWS: tuple[Any, ...] = ({"width": 1400, "height": 900}, {"width": 390, "height": 844})
 
 

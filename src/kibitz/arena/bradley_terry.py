@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 import numpy.typing as npt
 
-from kibitz.arena.meetings import Meeting
+from kibitz.arena.pair_results import PairResult
 
 MOST_STEPS = 200
 CLOSE = 1e-10
@@ -31,7 +31,7 @@ class Fit:
     """
 
     def __init__(
-        self, names: Sequence[str], played: Sequence[Meeting], fixed: Mapping[str, float], prior_games: float = 0.0
+        self, names: Sequence[str], played: Sequence[PairResult], fixed: Mapping[str, float], prior_games: float = 0.0
     ) -> None:
         self.size = len(names)
         self.is_fixed = bool(fixed)

@@ -15,11 +15,11 @@ from contextlib import suppress
 from types import ModuleType
 from typing import Any
 
-from kibitz.arena.playing import Order, PlayedGame, play_game, void_game
+from kibitz.arena.playing import MatchSetup, PlayedGame, play_game, void_game
 from kibitz.arena.pool import ATTEMPTS
 from kibitz.arena.schedules import Scheduled
 from kibitz.core.errors import InputError, KibitzError, ResourceError
-from kibitz.core.parcels import packed, unpacked
+from kibitz.core.pickling import pickled, unpickled
 
 LISTENING = 2.0
 """Seconds after which a wait looks whether there is room for more actors."""
@@ -33,7 +33,7 @@ class Referee:
         sys.modules["__main__"] = ModuleType("__main__")  # Ray's own, which players' processes would import again
         with suppress(OSError):  # where the paths in agents' strings begin
             os.chdir(folder)
-        self._order: Order = unpacked(parcel)[-1]
+        self._setup: MatchSetup = unpickled(parcel)[-1]
 
     def ready(self) -> None:
         """Return once the actor is there."""
@@ -41,7 +41,7 @@ class Referee:
     def play(self, batch: bytes) -> bytes:
         """Return the games of a batch, or the error that none of the match can be played for."""
         try:
-            return pickle.dumps([play_game(self._order, scheduled) for scheduled in pickle.loads(batch)])
+            return pickle.dumps([play_game(self._setup, scheduled) for scheduled in pickle.loads(batch)])
         except KibitzError as error:
             return pickle.dumps(error)
 
@@ -49,10 +49,10 @@ class Referee:
 class RayPool:
     """Games on the processors of a cluster."""
 
-    def __init__(self, order: Order, address: str, most: int | None) -> None:
+    def __init__(self, setup: MatchSetup, address: str, most: int | None) -> None:
         self._ray = _ray()
-        self._order, self._most = order, most
-        self._parcel = packed(order.game, *order.agents, order)
+        self._setup, self._most = setup, most
+        self._parcel = pickled(setup.game, *setup.agents, setup)
         self._deaths: Counter[int] = Counter()
         self._again: deque[Batch] = deque()
         self._starting: dict[Any, Any] = {}
@@ -140,7 +140,7 @@ class RayPool:
         for scheduled in batch:
             self._deaths[scheduled.number] += 1
             if self._deaths[scheduled.number] > ATTEMPTS and len(batch) == 1:
-                yield void_game(self._order, scheduled, f"the processes that played it died {ATTEMPTS} times")
+                yield void_game(self._setup, scheduled, f"the processes that played it died {ATTEMPTS} times")
             else:
                 self._again.append([scheduled])
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
-from kibitz.arena.meetings import Meeting
+from kibitz.arena.pair_results import PairResult
 
 
-def separate_groups(names: Sequence[str], played: Iterable[Meeting]) -> list[list[str]]:
+def separate_groups(names: Sequence[str], played: Iterable[PairResult]) -> list[list[str]]:
     """Return the groups of players who met, directly or by way of others, each in the order of the names."""
     met = defaultdict(set)
     for each in played:
@@ -22,7 +22,7 @@ def separate_groups(names: Sequence[str], played: Iterable[Meeting]) -> list[lis
     return groups
 
 
-def is_rateable(names: Sequence[str], played: Iterable[Meeting]) -> bool:
+def is_rateable(names: Sequence[str], played: Iterable[PairResult]) -> bool:
     """Return whether results alone give ratings to a group: no part of it has taken every point from the rest."""
     scored, conceded = defaultdict(set), defaultdict(set)
     for each in played:

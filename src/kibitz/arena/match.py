@@ -9,7 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from kibitz.api import read_game
-from kibitz.arena.meetings import score
+from kibitz.arena.pair_results import score
 from kibitz.arena.results import GameResult, MatchResults
 from kibitz.arena.running import Listen, Stop, play_match
 from kibitz.arena.schedules import ROUND_ROBIN

@@ -25,7 +25,7 @@ from kibitz.session import Session
 
 
 @dataclass(frozen=True)
-class Order:
+class MatchSetup:
     """What all games of a match have in common."""
 
     game: Game
@@ -49,22 +49,22 @@ class _Over(Exception):
         self.end, self.utilities, self.seat, self.explanation = end, utilities, seat, explanation
 
 
-def play_game(order: Order, scheduled: Scheduled) -> PlayedGame:
+def play_game(setup: MatchSetup, scheduled: Scheduled) -> PlayedGame:
     """Return a game of a match, played here and now."""
     with ExitStack() as stack:
-        return _Table(order, scheduled, stack).play()
+        return _Table(setup, scheduled, stack).play()
 
 
 class _Table:
     """A game in progress, with its players and their clocks."""
 
-    def __init__(self, order: Order, scheduled: Scheduled, stack: ExitStack) -> None:
-        self._order, self._scheduled, self._stack = order, scheduled, stack
-        game, opening = order.game, scheduled.opening
+    def __init__(self, setup: MatchSetup, scheduled: Scheduled, stack: ExitStack) -> None:
+        self._setup, self._scheduled, self._stack = setup, scheduled, stack
+        game, opening = setup.game, scheduled.opening
         self._session = Session(game, game.parse(opening.start), seed=scheduled.seed)
         self._moves: list[PlayedMove] = []
         self._opening = tuple(self._make(action, in_opening=True) for action in opening.moves)
-        self._clocks = Clocks(order.terms.time, game.players)
+        self._clocks = Clocks(setup.terms.time, game.players)
         self._agreement = [0] * game.players
 
     def play(self) -> PlayedGame:
@@ -76,7 +76,7 @@ class _Table:
                 self._turn(players)
             utilities = self._session.result
             assert utilities is not None
-            is_by_rules = self._order.game.is_terminal(self._session.state)
+            is_by_rules = self._setup.game.is_terminal(self._session.state)
             return self._ended(End.RULES if is_by_rules else End.REPETITION, utilities, begun)
         except _Over as over:
             return self._ended(over.end, over.utilities, begun, over.seat, over.explanation)
@@ -86,7 +86,7 @@ class _Table:
         players: list[Player] = []
         for seat, number in enumerate(self._scheduled.players):
             try:
-                player = seated(self._order.game, self._order.agents[number], self._order.terms)
+                player = seated(self._setup.game, self._setup.agents[number], self._setup.terms)
                 self._stack.callback(player.close)
                 player.begin(self._session.state)
             except Forfeit as fault:
@@ -99,8 +99,8 @@ class _Table:
     def _turn(self, players: Sequence[Player]) -> None:
         """Let chance or a player move."""
         session, seat = self._session, self._session.to_move
-        if len(session.history) >= self._order.terms.max_plies:
-            raise _Over(End.MAX_PLIES, shared(self._order.game, session.state))
+        if len(session.history) >= self._setup.terms.max_plies:
+            raise _Over(End.MAX_PLIES, shared(self._setup.game, session.state))
         if seat == CHANCE:
             self._make(session.sample_chance())
             return
@@ -121,7 +121,7 @@ class _Table:
             late = Forfeit(End.TIME, f"its move took {spent:.3f} seconds")
             raise self._forfeit(seat, late)
         if answer.resigned:
-            raise _Over(End.RESIGNED, forfeited(self._order.game, self._session.state, seat), seat)
+            raise _Over(End.RESIGNED, forfeited(self._setup.game, self._session.state, seat), seat)
         thought = (answer.value, answer.depth, answer.nodes, answer.simulations)
         self._make(action, False, *thought, spent, self._clocks.left(seat), seed)
         self._adjudicate(seat, answer.value)
@@ -129,7 +129,7 @@ class _Table:
     def _legal(self, answer: Answer) -> int:
         """Return a move that is legal, or raise."""
         with suppress(IllegalMoveError):
-            action = legal_action(self._order.game, self._session.state, answer.action)
+            action = legal_action(self._setup.game, self._session.state, answer.action)
             if action is not None or answer.resigned:
                 return -1 if action is None else action
         raise Forfeit(End.ILLEGAL, f"{answer.action!r} is no legal move")
@@ -143,24 +143,24 @@ class _Table:
 
     def _adjudicate(self, seat: int, value: float | None) -> None:
         """Call the game a draw where that was asked for and all players have thought so for long enough."""
-        wanted: Adjudication | None = self._order.terms.adjudication
+        wanted: Adjudication | None = self._setup.terms.adjudication
         if wanted is None:
             return
-        even = (constant_sum(self._order.game) or 0.0) / self._order.game.players
+        even = (constant_sum(self._setup.game) or 0.0) / self._setup.game.players
         is_even = value is not None and abs(value - even) <= wanted.value
         self._agreement[seat] = self._agreement[seat] + 1 if is_even else 0
         if len(self._session.history) >= wanted.after and min(self._agreement) >= wanted.moves:
-            raise _Over(End.ADJUDICATED, shared(self._order.game, self._session.state))
+            raise _Over(End.ADJUDICATED, shared(self._setup.game, self._session.state))
 
     def _forfeit(self, seat: int, fault: Forfeit) -> _Over:
         """Return the end of the game by a player's fault."""
-        return _Over(fault.end, forfeited(self._order.game, self._session.state, seat), seat, fault.explanation)
+        return _Over(fault.end, forfeited(self._setup.game, self._session.state, seat), seat, fault.explanation)
 
     def _ended(
         self, end: End, utilities: tuple[float, ...], begun: float, seat: int | None = None, explanation: str = ""
     ) -> PlayedGame:  # fmt: skip
         """Return the game as it went."""
-        scheduled, names = self._scheduled, self._order.names
+        scheduled, names = self._scheduled, self._setup.names
         result = GameResult(
             number=scheduled.number, pair=scheduled.pair, round=scheduled.round,
             players=tuple(names[number] for number in scheduled.players), utilities=utilities,
@@ -171,16 +171,16 @@ class _Table:
         return PlayedGame(result, tuple(self._moves))
 
 
-def void_game(order: Order, scheduled: Scheduled, explanation: str) -> PlayedGame:
+def void_game(setup: MatchSetup, scheduled: Scheduled, explanation: str) -> PlayedGame:
     """Return a game that could not be played, which nobody has lost."""
-    seats = order.game.players
-    state, opening = order.game.parse(scheduled.opening.start), []
+    seats = setup.game.players
+    state, opening = setup.game.parse(scheduled.opening.start), []
     for action in scheduled.opening.moves:
-        opening.append(order.game.action_name(state, action))
-        state = order.game.result(state, action)
+        opening.append(setup.game.action_name(state, action))
+        state = setup.game.result(state, action)
     result = GameResult(
         number=scheduled.number, pair=scheduled.pair, round=scheduled.round,
-        players=tuple(order.names[number] for number in scheduled.players), utilities=(), points=(), end=End.VOID,
+        players=tuple(setup.names[number] for number in scheduled.players), utilities=(), points=(), end=End.VOID,
         forfeiter=None, explanation=explanation, plies=0, start=scheduled.opening.start, opening=tuple(opening),
         seed=scheduled.seed, seconds=0.0, thinking=(0.0,) * seats,
     )  # fmt: skip

@@ -16,10 +16,10 @@ from multiprocessing.context import SpawnProcess
 from typing import NoReturn, Protocol
 
 from kibitz.arena.players.process_tree import kill_tree
-from kibitz.arena.playing import Order, PlayedGame, play_game, void_game
+from kibitz.arena.playing import MatchSetup, PlayedGame, play_game, void_game
 from kibitz.arena.schedules import Scheduled
 from kibitz.core.errors import KibitzError, ResourceError
-from kibitz.core.parcels import packed, unpacked
+from kibitz.core.pickling import pickled, unpickled
 
 ATTEMPTS = 3
 """So often a game is begun whose process dies; then it is void."""
@@ -51,8 +51,8 @@ class Pool(Protocol):
 class LocalGames:
     """Games in this process: for agents that are in no file another process could read."""
 
-    def __init__(self, order: Order) -> None:
-        self._order = order
+    def __init__(self, setup: MatchSetup) -> None:
+        self._setup = setup
         self._waiting: list[Scheduled] = []
 
     @property
@@ -72,7 +72,7 @@ class LocalGames:
     def arrivals(self) -> Iterator[PlayedGame]:
         """Play a game."""
         if self._waiting:
-            yield play_game(self._order, self._waiting.pop(0))
+            yield play_game(self._setup, self._waiting.pop(0))
 
     def close(self) -> None:
         """Forget what was not played."""
@@ -92,9 +92,9 @@ class _Worker:
 class ProcessPool:
     """So many processes, each with a batch of games."""
 
-    def __init__(self, order: Order, processes: int) -> None:
-        self._order = order
-        self._parcel = packed(order.game, *order.agents, order)
+    def __init__(self, setup: MatchSetup, processes: int) -> None:
+        self._setup = setup
+        self._parcel = pickled(setup.game, *setup.agents, setup)
         self._context = multiprocessing.get_context("spawn")
         self._deaths: Counter[int] = Counter()
         self._workers = [self._worker() for _ in range(processes)]
@@ -154,7 +154,7 @@ class ProcessPool:
         died_of = worker.batch[0]
         self._deaths[died_of.number] += 1
         if self._deaths[died_of.number] >= ATTEMPTS:
-            yield void_game(self._order, died_of, f"the process that played it died {ATTEMPTS} times")
+            yield void_game(self._setup, died_of, f"the process that played it died {ATTEMPTS} times")
             worker.batch.pop(0)
         _end(worker)
         self._workers[self._workers.index(worker)] = self._worker(worker.batch)
@@ -178,17 +178,17 @@ def work(connection: Connection, parcel: bytes) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever asked for the games sees to Ctrl-C
     signal.signal(signal.SIGTERM, _leave)
     threading.Thread(target=_follow, daemon=True).start()
-    order: Order = unpacked(parcel)[-1]
+    setup: MatchSetup = unpickled(parcel)[-1]
     with suppress(EOFError, OSError):
         while True:
             for scheduled in pickle.loads(connection.recv_bytes()):
-                connection.send_bytes(pickle.dumps(_played(order, scheduled)))
+                connection.send_bytes(pickle.dumps(_played(setup, scheduled)))
 
 
-def _played(order: Order, scheduled: Scheduled) -> PlayedGame | Exception:
+def _played(setup: MatchSetup, scheduled: Scheduled) -> PlayedGame | Exception:
     """Return a game that was played, or why no game of the match can be."""
     try:
-        return play_game(order, scheduled)
+        return play_game(setup, scheduled)
     except KibitzError as error:
         return error
     except Exception as error:

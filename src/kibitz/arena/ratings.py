@@ -22,7 +22,7 @@ from typing import Any
 from kibitz.arena.bradley_terry import Fit
 from kibitz.arena.elo import ELO_UNIT
 from kibitz.arena.groups import is_rateable, separate_groups
-from kibitz.arena.meetings import Meeting
+from kibitz.arena.pair_results import PairResult
 from kibitz.core.errors import InputError, UnknownNameError
 from kibitz.core.intervals import CONFIDENCE
 
@@ -92,9 +92,9 @@ class RatingList:
         return {"ratings": [rating.fields() for rating in self.ratings], "notes": list(self.notes)}
 
 
-def rate(meetings: Iterable[Meeting], anchors: Mapping[str, float] | None = None) -> RatingList:
+def rate(results: Iterable[PairResult], anchors: Mapping[str, float] | None = None) -> RatingList:
     """Return the ratings of all who met. The average is 0, or `anchors` have the ratings that are given for them."""
-    played = list(meetings)
+    played = list(results)
     names = list(dict.fromkeys(name for meeting in played for name in (meeting.first, meeting.second)))
     fixed = dict(anchors or {})
     for name in fixed:
@@ -114,7 +114,9 @@ def rate(meetings: Iterable[Meeting], anchors: Mapping[str, float] | None = None
     )
 
 
-def _rate_group(names: Sequence[str], everything: Sequence[Meeting], anchors: Mapping[str, float], number: int) -> RatingList:
+def _rate_group(
+    names: Sequence[str], everything: Sequence[PairResult], anchors: Mapping[str, float], number: int
+) -> RatingList:
     """Return the ratings of players who met, directly or by way of others."""
     members = set(names)
     played = [each for each in everything if each.first in members]
@@ -147,7 +149,7 @@ def _superiority(lead: float, error: float) -> float:
     return NormalDist().cdf(lead / (error / CONFIDENCE))
 
 
-def _prior_sentence(names: Sequence[str], played: Sequence[Meeting]) -> str:
+def _prior_sentence(names: Sequence[str], played: Sequence[PairResult]) -> str:
     """Return why results alone give no ratings, and what is done about it."""
     games = {name: [each for each in played if name in (each.first, each.second)] for name in names}
     won = [name for name in names if all(each.taken_by(name) == each.games for each in games[name])]

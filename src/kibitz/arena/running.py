@@ -16,11 +16,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from kibitz.api import Seat
-from kibitz.arena.course import Course
 from kibitz.arena.players import Forfeit, is_isolated, seated
 from kibitz.arena.players.in_process import warm
-from kibitz.arena.playing import Order, PlayedGame
+from kibitz.arena.playing import MatchSetup, PlayedGame
 from kibitz.arena.pool import LocalGames, Pool, ProcessPool
+from kibitz.arena.progress import MatchProgress
 from kibitz.arena.recording import Recorder
 from kibitz.arena.results import GameResult, MatchResults
 from kibitz.arena.schedules import Scheduled
@@ -62,23 +62,23 @@ def play_match(
             recorder = stack.enter_context(Recorder.write(database))
             number = recorder.begin(settings)
             before = recorder.results(number)
-        course = Course(settings, before.games)
-        running = _Running(settings, course, recorder, number, listen, stop)
+        progress = MatchProgress(settings, before.games)
+        running = _Running(settings, progress, recorder, number, listen, stop)
         running.play(processes, ray)
-        return Played(course.results(running.counted), running.was_interrupted, number)
+        return Played(progress.results(running.counted), running.was_interrupted, number)
 
 
 class _Running:
     """A match that goes on."""
 
     def __init__(
-        self, settings: MatchSettings, course: Course, recorder: Recorder | None, number: int | None, listen: Listen | None,
-        stop: Stop | None,
+        self, settings: MatchSettings, progress: MatchProgress, recorder: Recorder | None, number: int | None,
+        listen: Listen | None, stop: Stop | None,
     ) -> None:  # fmt: skip
         self.counted: int | None = None
         """The last game that counts, where those so far were enough."""
         self.was_interrupted = False
-        self._settings, self._course, self._recorder, self._number = settings, course, recorder, number
+        self._settings, self._progress, self._recorder, self._number = settings, progress, recorder, number
         self._listen, self._stop = listen, stop
         self._numbers = {name: number for number, name in enumerate(settings.names)}
         self._seconds = 0.0
@@ -86,14 +86,14 @@ class _Running:
 
     def play(self, processes: int | None, ray: str | None) -> None:
         """Play all games that are missing."""
-        for result in self._course.results():
+        for result in self._progress.results():
             moves = self._recorder.moves(self._number, result.number) if self._recorder and self._number else []
             self._tell(PlayedGame(result, tuple(moves)))
-        following = [] if self._is_enough() else self._course.take()
+        following = [] if self._is_enough() else self._progress.take()
         if following:
-            order = Order(self._settings.game, self._settings.agents, self._settings.names, self._settings.terms)
-            prepare(order)
-            pool = make_pool(order, self._settings, processes, ray)
+            setup = MatchSetup(self._settings.game, self._settings.agents, self._settings.names, self._settings.terms)
+            prepare(setup)
+            pool = make_pool(setup, self._settings, processes, ray)
             try:
                 self._play_in(pool, following)
             except KeyboardInterrupt:
@@ -108,17 +108,17 @@ class _Running:
         while following or not pool.is_idle:
             while following and pool.room:
                 pool.submit(self._batch(following))
-                following = self._course.take()
+                following = self._progress.take()
             self._take_in(list(pool.arrivals()))
             if self._is_enough():
                 return
-            following = following or self._course.take()
+            following = following or self._progress.take()
 
     def _batch(self, games: list[Scheduled]) -> list[Scheduled]:
         """Return games and those of the next pairs, about as many as fill a second."""
         wanted = min(MOST_PAIRS, int(BATCH_SECONDS * self._games / self._seconds) if self._seconds > 0 else 1)
         while len(games) < wanted:
-            more = self._course.take()
+            more = self._progress.take()
             if not more:
                 break
             games = games + more
@@ -131,7 +131,7 @@ class _Running:
         for game in games:
             self._seconds += game.result.seconds
             self._games += 1
-            self._course.add(game.result)
+            self._progress.add(game.result)
             self._tell(game)
 
     def _tell(self, game: PlayedGame) -> None:
@@ -141,24 +141,24 @@ class _Running:
 
     def _is_enough(self) -> bool:
         """Return whether a test is content with the games so far; what was played beyond them does not count then."""
-        for games in self._course.pairs_in_order():
+        for games in self._progress.pairs_in_order():
             if self._stop is not None and self._stop(games):
                 self.counted = len(games)
                 return True
         return False
 
 
-def prepare(order: Order) -> None:
+def prepare(setup: MatchSetup) -> None:
     """Have what agents need compiled once, and raise `InputError` for those that are not there.
 
     An agent that comes to grief at this is left to lose its games.
     """
-    state = order.game.initial()
-    for agent in dict.fromkeys(order.agents):
+    state = setup.game.initial()
+    for agent in dict.fromkeys(setup.agents):
         if not is_isolated(agent):
-            warm(order.game, state, Seat.of(order.game, agent))
+            warm(setup.game, state, Seat.of(setup.game, agent))
             continue
-        player = seated(order.game, agent, order.terms)
+        player = seated(setup.game, agent, setup.terms)
         try:
             with suppress(Forfeit):
                 player.begin(state)
@@ -166,7 +166,7 @@ def prepare(order: Order) -> None:
             player.close()
 
 
-def make_pool(order: Order, settings: MatchSettings, processes: int | None, ray: str | None) -> Pool:
+def make_pool(setup: MatchSetup, settings: MatchSettings, processes: int | None, ray: str | None) -> Pool:
     """Return where the games of a match are played."""
     wanted = processes if processes is not None else available_processors()
     if wanted < 1:
@@ -174,13 +174,13 @@ def make_pool(order: Order, settings: MatchSettings, processes: int | None, ray:
     if ray is not None:
         from kibitz.arena.cluster import RayPool
 
-        return RayPool(order, ray, processes)
+        return RayPool(setup, ray, processes)
     try:
-        return ProcessPool(order, min(wanted, -(-settings.games // settings.game.players)))
+        return ProcessPool(setup, min(wanted, -(-settings.games // settings.game.players)))
     except InputError:
         if processes != 1:
             raise
-        return LocalGames(order)
+        return LocalGames(setup)
 
 
 def available_processors() -> int:

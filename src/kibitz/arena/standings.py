@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from kibitz.arena.meetings import meetings
+from kibitz.arena.pair_results import pair_results
 from kibitz.arena.ratings import RatingList, rate
 from kibitz.arena.results import FORFEITS, MatchResults
 from kibitz.core.estimates import Mean
@@ -37,7 +37,7 @@ class Standings:
         utilities = {name: Mean.of(numbers) for name, numbers in gained.items()}
         sizes = {abs(utility) for numbers in gained.values() for utility in numbers}
         has_points = len(results.players) == 1 or len(sizes - {0.0}) > 1
-        return cls(rate(meetings(results), anchors), utilities, forfeits, has_points)
+        return cls(rate(pair_results(results), anchors), utilities, forfeits, has_points)
 
     def rows(self) -> list[dict[str, str]]:
         """Return the table for people, the strongest first; cells are texts."""

@@ -17,7 +17,7 @@ from kibitz.core.agents import Agent, find
 from kibitz.core.contract import Game
 from kibitz.core.decision import Decision
 from kibitz.core.errors import InputError, ResourceError
-from kibitz.core.parcels import packed, unpacked
+from kibitz.core.pickling import pickled, unpickled
 
 
 def analyse_many(
@@ -54,7 +54,7 @@ def _analysed_by(
     processes: int, game: Game, states: list[Any], agent: Agent | None, seeds: Iterable[int]
 ) -> Iterator[Decision]:  # fmt: skip
     """Yield the answers of a pool of processes, in order; a few positions more than there are processes wait their turn."""
-    order = packed(game, agent)
+    order = pickled(game, agent)
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(processes, mp_context=context, initializer=_begin, initargs=(order,)) as pool:
         tasks = zip(states, seeds, strict=True)
@@ -83,7 +83,7 @@ _task: list[Any] = []
 
 def _begin(order: bytes) -> None:
     """Get a process of a pool ready."""
-    _task[:] = unpacked(order)
+    _task[:] = unpickled(order)
 
 
 def _answer(state: bytes, seed: int) -> bytes:

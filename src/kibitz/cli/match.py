@@ -143,7 +143,7 @@ def match(
 
 def _print_fields(played: Played, settings: MatchSettings, test: Sprt | None, db: str | None) -> None:
     """Write the standings as JSON."""
-    from kibitz.arena.meetings import score
+    from kibitz.arena.pair_results import score
     from kibitz.arena.standings import Standings
 
     results = played.results
@@ -157,7 +157,7 @@ def _print_fields(played: Played, settings: MatchSettings, test: Sprt | None, db
 
 def _print_results(played: Played, settings: MatchSettings, test: Sprt | None, db: str | None) -> None:
     """Write the standings for people, and what else there is to say of the games."""
-    from kibitz.arena.meetings import score
+    from kibitz.arena.pair_results import score
     from kibitz.arena.standings import Standings
     from kibitz.cli.match_table import standings_table
 

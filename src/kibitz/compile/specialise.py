@@ -22,7 +22,7 @@ from kibitz.compile import primitives
 from kibitz.compile.constants import checked, constant
 from kibitz.compile.contract_checks import GUARDED_END, GUARDED_STEP, fault, guarded, guarded_end, may_never_end
 from kibitz.compile.rewrite.arithmetic import Checked, RunawayRecursion, counting_calls
-from kibitz.compile.rewrite.generators import action_forms, with_numbers
+from kibitz.compile.rewrite.generators import rewritten_generator, with_numbers
 from kibitz.compile.rewrite.names import Resolve, Unbind
 from kibitz.compile.rewrite.source import Place, syntax_of
 from kibitz.compile.state_layout import Shape, constructor_source, points_source, row_source, shape_of
@@ -139,7 +139,7 @@ class Specialiser:
         if name == "predecessors":
             self._add_predecessors(method)
             return
-        for form in action_forms(lambda: self._unbound(method), name, **guards):
+        for form in rewritten_generator(lambda: self._unbound(method), name, **guards):
             if form.name not in vars(self.module) and (form.name != name or self.target.has_generators):
                 setattr(self.module, form.name, self.target.jit(self._function_from_tree(form, method)))
 
@@ -156,7 +156,7 @@ class Specialiser:
             tree, place = self._unbound(method)
             return with_numbers(tree), place
 
-        form = next(form for form in action_forms(numbered, "predecessors") if form.name == "fill_predecessors")
+        form = next(form for form in rewritten_generator(numbered, "predecessors") if form.name == "fill_predecessors")
         rules.fill_predecessors = self.target.jit(self._function_from_tree(form, method))
 
     def _add_evaluation(self) -> None:
@@ -175,7 +175,7 @@ class Specialiser:
         method = inspect.getattr_static(type(self.game), name)
         if method not in self.made:
             # a generator is specialised with plain yields: compilers take no `yield from`
-            tree = action_forms(lambda: self._unbound(method))[0] if name in GENERATORS else self._unbound(method)[0]
+            tree = rewritten_generator(lambda: self._unbound(method))[0] if name in GENERATORS else self._unbound(method)[0]
             self.made[method] = self.target.jit(self._function_from_tree(tree, method, f"self_{name}"))
         return self.made[method]
 

@@ -10,7 +10,7 @@ from kibitz.analysis.context import Context
 from kibitz.analysis.messages import Request
 from kibitz.analysis.verbs import verb
 from kibitz.arena.database import Database, MatchRow
-from kibitz.arena.meetings import score
+from kibitz.arena.pair_results import score
 from kibitz.arena.results import FORFEITS, GameResult, MatchResults
 from kibitz.arena.standings import Standings
 from kibitz.core.errors import InputError

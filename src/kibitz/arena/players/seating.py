@@ -9,7 +9,7 @@ from kibitz.arena.terms import Terms
 from kibitz.core.agents import Agent, discover
 from kibitz.core.contract import Game
 from kibitz.core.errors import InputError
-from kibitz.core.parcels import packed
+from kibitz.core.pickling import pickled
 from kibitz.core.searches import ENGINES
 
 TRUSTED = ENGINES[:2]
@@ -33,7 +33,7 @@ def seated(game: Game, agent: Agent, terms: Terms) -> Player:
     if not is_isolated(agent):
         return InProcess(game, agent)
     try:
-        parcel = packed(game, agent)
+        parcel = pickled(game, agent)
     except InputError:
         return InProcess(game, agent)
     return Isolated(parcel, terms.patience, terms.memory)

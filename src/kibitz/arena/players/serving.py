@@ -21,7 +21,7 @@ from kibitz.arena.players.in_process import ask_seat, warm
 from kibitz.arena.players.player import Turn, answer_of, forfeit_for
 from kibitz.arena.players.process_tree import kill_tree
 from kibitz.core.errors import InputError
-from kibitz.core.parcels import unpacked
+from kibitz.core.pickling import unpickled
 from kibitz.protocols.child import EngineError
 from kibitz.protocols.gtp.agent import engine_of as gtp_engine
 from kibitz.protocols.uci.agent import engine_of as uci_engine
@@ -60,7 +60,7 @@ class _Served:
 
     def _begin(self, state: Any) -> dict[str, Any]:
         """Be there, with all that is needed to play."""
-        self._game, agent = unpacked(self._parcel)
+        self._game, agent = unpickled(self._parcel)
         self._seat = Seat.of(self._game, agent)
         if self._seat.search.name in PROGRAMS:
             start = PROGRAMS[self._seat.search.name]

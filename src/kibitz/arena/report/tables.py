@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from html import escape
 
-from kibitz.arena.meetings import score
+from kibitz.arena.pair_results import score
 from kibitz.arena.results import End, GameResult, MatchResults
 from kibitz.arena.standings import Standings
 

@@ -12,7 +12,7 @@ from math import sqrt
 from pathlib import Path
 from typing import Any
 
-from kibitz.arena.meetings import score
+from kibitz.arena.pair_results import score
 from kibitz.arena.running import play_match
 from kibitz.arena.score import Score
 from kibitz.arena.settings import MatchSettings

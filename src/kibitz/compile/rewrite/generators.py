@@ -104,7 +104,7 @@ def _is_text(statement: ast.stmt) -> bool:
     return isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
 
 
-def action_forms(
+def rewritten_generator(
     read: Callable[[], tuple[ast.FunctionDef, Place]], name: str = "actions", *, step: str = "", end: str = ""
 ) -> list[ast.FunctionDef]:
     """Return the forms of `actions(s)`: itself, `fill_actions(s, out, start)`, `count_actions(s)`, `nth_actions(s, wanted)`.

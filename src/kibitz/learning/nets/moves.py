@@ -8,7 +8,7 @@ from typing import Any
 from kibitz.compile.cpu import Jit
 from kibitz.core.randomness import advance, scramble, unit
 from kibitz.learning.nets.games import EXPLORING_PLIES, GUMBEL, IS_FULL, PLY, PRUNING
-from kibitz.search.puct.expansion import priors
+from kibitz.search.puct.expansion import softmax_priors
 from kibitz.search.puct.forest import EXPLORATION, FORCED, HIGH, LOW, RANDOM, REGISTERS, SIZE_NODES
 from kibitz.search.puct.gumbel_root import candidate_scores, unit_value
 
@@ -108,7 +108,7 @@ def targets(jit: Jit) -> Any:
     After Gumbel selection it is the improved policy, else the visits. The search is over: its sums are lost.
     """
     most_visits, (mixed_value, score) = visit_counting(jit), candidate_scores(jit)
-    soften, set_visits = priors(jit), visit_targets(jit)
+    softmax, set_visits = softmax_priors(jit), visit_targets(jit)
 
     @jit
     def set_targets(tree: int, forest: Any, games: Any) -> None:
@@ -120,6 +120,6 @@ def targets(jit: Jit) -> Any:
         most, mixed = most_visits(begin, count, forest), mixed_value(begin, count, tree, forest)
         for edge in range(begin, begin + count):
             forest.prior[edge] = score(edge, begin, mixed, most, False, tree, forest)
-        soften(begin, count, forest.prior)
+        softmax(begin, count, forest.prior)
 
     return set_targets

@@ -1,4 +1,4 @@
-"""Values of single positions in points: finished games, static evaluation, and mate distance in the transposition table."""
+"""Values of single positions in points: finished games and static evaluation."""
 
 from __future__ import annotations
 

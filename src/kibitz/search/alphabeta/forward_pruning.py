@@ -82,31 +82,49 @@ def move_pruning(game: Any, jit: Jit, traits: Traits) -> Any:
     losing_margin, exchange_margin = half_win / 4, half_win / 20
 
     @jit
-    def late_move(depth: int, tried: int, improving: bool) -> bool:
+    def late_move_pruning(depth: int, tried: int, improving: bool) -> bool:
         """Return whether enough quiet moves were tried: the rest are believed to be no better."""
         return depth <= MAX_PRUNING_DEPTH and tried > (LATE_MOVE_COUNT + depth * depth) // (1 if improving else 2)
 
     @jit
-    def futility(s: Any, a: int, order: int, history: int, depth: int, tried: int, static_eval: int, alpha: int) -> bool:
+    def losing_move_pruning(order: int, depth: int) -> bool:
+        """Return whether a move loses too much, by its static exchange, for the depth left."""
+        return order < -losing_margin * depth
+
+    @jit
+    def history_pruning(history: int, depth: int) -> bool:
+        """Return whether a quiet move has failed again and again."""
+        return history < -(MAX_HISTORY // 2) * depth
+
+    @jit
+    def futility_pruning(static_eval: int, alpha: int, reduced_depth: int) -> bool:
+        """Return whether a position is so far below alpha that no quiet move will come up to it."""
+        return static_eval + futility_base + futility_step * reduced_depth <= alpha
+
+    @jit
+    def static_exchange_pruning(s: Any, a: int, reduced_depth: int) -> bool:
+        """Return whether a quiet move puts too much at stake."""
+        return static_exchange and game.exchange_gain(s, a) < -exchange_margin * reduced_depth * reduced_depth
+
+    @jit
+    def is_futile(s: Any, a: int, order: int, history: int, depth: int, tried: int, static_eval: int, alpha: int) -> bool:
         """Return whether a move that is quiet, or loses something, will not come up to alpha in the depth left."""
         if depth > MAX_PRUNING_DEPTH:
             return False
         if order < 0:
-            return order < -losing_margin * depth
-        if history < -(MAX_HISTORY // 2) * depth:
-            return True  # it has failed again and again
-        reduced_depth = max(1, depth - int(REDUCTIONS[depth, min(tried + 1, 63)]))
-        if static_eval + futility_base + futility_step * reduced_depth <= alpha:
+            return losing_move_pruning(order, depth)
+        if history_pruning(history, depth):
             return True
-        return static_exchange and game.exchange_gain(s, a) < -exchange_margin * reduced_depth * reduced_depth
+        reduced_depth = max(1, depth - int(REDUCTIONS[depth, min(tried + 1, 63)]))
+        return futility_pruning(static_eval, alpha, reduced_depth) or static_exchange_pruning(s, a, reduced_depth)
 
     @jit
     def classify(s: Any, a: int, move_score: int, depth: int, tried: int, improving: bool, static_eval: int, alpha: int) -> int:
         order = move_score + MAX_QUIET_SCORE >> ORDER_SHIFT
         if order > 0 or (order == 0 and game.is_noisy(s, a)):
             return SEARCH
-        if order == 0 and late_move(depth, tried, improving):
+        if order == 0 and late_move_pruning(depth, tried, improving):
             return LATE
-        return FUTILE if futility(s, a, order, move_score - order * ORDER_STEP, depth, tried, static_eval, alpha) else QUIET
+        return FUTILE if is_futile(s, a, order, move_score - order * ORDER_STEP, depth, tried, static_eval, alpha) else QUIET
 
     return classify

@@ -18,7 +18,7 @@ MIN_DEPTH = 3
 
 
 def null_move(game: Any, jit: Jit, traits: Traits, set_key: Any) -> tuple[Any, Any, Any]:
-    """Build `may_pass(s, depth, static_eval, beta)`, `make_null_move(s, ply, workspace)` and `null_move_depth`.
+    """Build `may_try_null_move(s, depth, static_eval, beta)`, `make_null_move(s, ply, workspace)` and `null_move_depth`.
 
     `make_null_move` returns the position with the other side to move; `null_move_depth(depth, static_eval, beta)` is how deep
     it is searched.
@@ -26,7 +26,7 @@ def null_move(game: Any, jit: Jit, traits: Traits, set_key: Any) -> tuple[Any, A
     half_win, repetition, move_kinds = traits.points_at_half_win, traits.repetition, traits.move_kinds
 
     @jit
-    def may_pass(s: Any, depth: int, static_eval: int, beta: int) -> bool:
+    def may_try_null_move(s: Any, depth: int, static_eval: int, beta: int) -> bool:
         return bool(depth >= MIN_DEPTH and static_eval >= beta and game.allows_null_move(s))
 
     @jit
@@ -43,4 +43,4 @@ def null_move(game: Any, jit: Jit, traits: Traits, set_key: Any) -> tuple[Any, A
         """Return the depth: the less, the farther the position is above beta."""
         return depth - 4 - depth // 3 - min(3, 2 * (static_eval - beta) // half_win)
 
-    return may_pass, make_null_move, null_move_depth
+    return may_try_null_move, make_null_move, null_move_depth

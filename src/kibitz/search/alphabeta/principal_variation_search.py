@@ -61,7 +61,7 @@ def principal_variation_search(game: Any, jit: Jit, *, traits: Traits) -> Any:  
         window_clipping(game, jit, traits), node_end(game, jit, traits, node, quiesce)
     )  # fmt: skip
     table_cutoff_value, store_result = table_cutoff(jit, traits, node)
-    pruned_value, (may_pass, make_null_move, null_move_depth) = (
+    pruned_value, (may_try_null_move, make_null_move, null_move_depth) = (
         position_pruning(jit, traits, quiesce), null_move(game, jit, traits, set_key)
     )  # fmt: skip
     classify, reduced_depth_of = move_pruning(game, jit, traits), late_move_reductions(jit, traits)
@@ -134,7 +134,7 @@ def principal_variation_search(game: Any, jit: Jit, *, traits: Traits) -> Any:  
                 value = pruned_value(s, mover, static_eval, improving, depth, alpha, beta, ply, start, arrays)
                 if value != UNDECIDED:
                     return value
-                if flags & NULL_MOVE_ALLOWED != 0 and may_pass(s, depth, static_eval, beta):
+                if flags & NULL_MOVE_ALLOWED != 0 and may_try_null_move(s, depth, static_eval, beta):
                     after = make_null_move(s, ply, workspace)
                     value = -search(
                         after, game.to_move(after), null_move_depth(depth, static_eval, beta), -beta, 1 - beta, ply + 1,

@@ -68,11 +68,11 @@ def chance_expansion(game: Any, jit: Jit) -> Any:
     return expand_chance
 
 
-def priors(jit: Jit) -> Any:
-    """Build `soften(begin, count, prior)`: turn scores into probabilities (softmax)."""
+def softmax_priors(jit: Jit) -> Any:
+    """Build `softmax(begin, count, prior)`: turn scores into probabilities (softmax)."""
 
     @jit
-    def soften(begin: int, count: int, prior: Any) -> None:
+    def softmax(begin: int, count: int, prior: Any) -> None:
         highest = prior[begin]
         for edge in range(begin + 1, begin + count):
             highest = max(highest, prior[edge])
@@ -83,7 +83,7 @@ def priors(jit: Jit) -> Any:
         for edge in range(begin, begin + count):
             prior[edge] /= whole
 
-    return soften
+    return softmax
 
 
 def backup(game: Any, jit: Jit) -> Any:

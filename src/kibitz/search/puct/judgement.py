@@ -6,7 +6,7 @@ from typing import Any
 
 from kibitz.compile.cpu import Jit
 from kibitz.models.net.inputs import OUTPUTS, policy_output
-from kibitz.search.puct.expansion import edge_making, priors
+from kibitz.search.puct.expansion import edge_making, softmax_priors
 from kibitz.search.puct.forest import LEAF, NO_NODE, REGISTERS, SIZE_NODES, SIZE_PLAYERS, SIZE_WORDS
 
 
@@ -26,7 +26,7 @@ def judgement(game: Any, jit: Jit, score_of: Any) -> Any:
     `score_of(tree, output, source, numbers)` is the score of an output of the policy. `values` has one number from -1 to 1 for
     each player, the one to move first; utilities lie between `low` and `high`.
     """
-    add_edges, soften, output_of, players = edge_making(game, jit), priors(jit), policy_output(jit), game.players
+    add_edges, softmax, output_of, players = edge_making(game, jit), softmax_priors(jit), policy_output(jit), game.players
 
     @jit
     def judge(tree: int, forest: Any, source: Any, values: Any, numbers: Any, low: float, high: float) -> None:
@@ -44,6 +44,6 @@ def judgement(game: Any, jit: Jit, score_of: Any) -> Any:
             output = output_of(int(forest.action[edge]), numbers)
             forest.prior[edge] = score_of(tree, output, source, numbers)
         if count > 0:
-            soften(begin, count, forest.prior)
+            softmax(begin, count, forest.prior)
 
     return judge

@@ -12,7 +12,7 @@ from kibitz.arena.score import PAIR_POINTS, Score
 
 
 @dataclass(frozen=True)
-class Meeting:
+class PairResult:
     """What two players took from each other in one game, or in a pair of games from one opening, and how often that was so."""
 
     first: str
@@ -27,8 +27,8 @@ class Meeting:
         return self.points if self.first == player else self.games - self.points
 
 
-def meetings(results: Iterable[GameResult]) -> list[Meeting]:
-    """Return who took how much from whom in games that count; two games of a pair are one meeting.
+def pair_results(results: Iterable[GameResult]) -> list[PairResult]:
+    """Return who took how much from whom in games that count; two games of a pair are one result.
 
     Where more than two play, everybody meets everybody, and is above or below by the utilities. Such comparisons hang
     together: a game of k players orders them once, which tells as much as k - 1 games, and every one of its comparisons
@@ -42,7 +42,7 @@ def meetings(results: Iterable[GameResult]) -> list[Meeting]:
             before = pairs.get(key, (0.0, 0.0))
             pairs[key] = (before[0] + weight * points, before[1] + weight)
     counted = Counter((first, second, points, games) for (_, first, second), (points, games) in pairs.items())
-    return [Meeting(*each, count) for each, count in counted.items()]
+    return [PairResult(*each, count) for each, count in counted.items()]
 
 
 def _comparisons(result: GameResult) -> Iterator[tuple[str, str, float]]:

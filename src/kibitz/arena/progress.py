@@ -1,4 +1,4 @@
-"""The course of a match: which games are still to be played, and which have been."""
+"""The progress of a match: which games are still to be played, and which have been."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from kibitz.arena.settings import MatchSettings
 from kibitz.core.registry import spec_of
 
 
-class Course:
+class MatchProgress:
     """The games of a match in their order."""
 
     def __init__(self, settings: MatchSettings, played: Sequence[GameResult] = ()) -> None:

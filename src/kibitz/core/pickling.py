@@ -10,8 +10,8 @@ from kibitz.core.errors import InputError
 from kibitz.core.registry import FILE_MODULE, load_file
 
 
-def packed(*things: Any) -> bytes:
-    """Return things as another process reads them with `unpacked`; raise `InputError` for what is in no file it could read."""
+def pickled(*things: Any) -> bytes:
+    """Return things as another process reads them with `unpickled`; raise `InputError` for what is in no file it could read."""
     modules = {type(thing).__module__ for thing in things} | {str(getattr(thing, "__module__", "")) for thing in things}
     files = sorted(str(sys.modules[module].__file__) for module in modules if module.startswith(FILE_MODULE))
     try:
@@ -22,7 +22,7 @@ def packed(*things: Any) -> bytes:
         raise InputError(f"{names} is in no file that another process could read; use processes=1") from None
 
 
-def unpacked(parcel: bytes) -> tuple[Any, ...]:
+def unpickled(parcel: bytes) -> tuple[Any, ...]:
     """Return the things in a parcel of a process that may be trusted; from now on, modules are found where it finds them."""
     path, files, things = pickle.loads(parcel)
     sys.path += [folder for folder in path if folder not in sys.path]
