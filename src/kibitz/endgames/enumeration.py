@@ -15,6 +15,7 @@ from kibitz.compile.cpu import Jit, native, packed
 from kibitz.core.contract import Game
 from kibitz.core.errors import RulesError, UnsupportedError
 from kibitz.core.tasks import Stopped
+from kibitz.endgames.hash_table import find_or_add, rehash
 
 KNOWN, EXPANDED, WRITTEN, STUCK, UNEVEN = 0, 1, 2, 3, 4
 """What `progress` holds: positions found, positions expanded, moves written, and what must not be."""
@@ -48,23 +49,7 @@ def exploring(game: Any, jit: Jit) -> Any:
 
     It goes on from `progress` until all that follows from `start` is expanded, some array is full, or `stop[0]` is set.
     """
-    words = game.words
-
-    @jit
-    def find(row: Any, rows: Any, hash_table: Any, known: int) -> int:
-        entry = game.key_of_fields(game.unpack(row)) & (len(hash_table) - 1)
-        while hash_table[entry] >= 0:
-            number = int(hash_table[entry])
-            same = True
-            for word in range(words):
-                same = same and rows[number, word] == row[word]
-            if same:
-                return number
-            entry = (entry + 1) & (len(hash_table) - 1)
-        hash_table[entry] = known
-        for word in range(words):
-            rows[known, word] = row[word]
-        return known
+    words, find = game.words, find_or_add(game, jit)
 
     @jit
     def explore(
@@ -106,20 +91,6 @@ def exploring(game: Any, jit: Jit) -> Any:
         progress[KNOWN], progress[EXPANDED], progress[WRITTEN] = known, done, written
 
     return explore
-
-
-def rehashing(game: Any, jit: Jit) -> Any:
-    """Build `fill(rows, hash_table)`: enter all rows into an empty hash table."""
-
-    @jit
-    def fill(rows: Any, hash_table: Any) -> None:
-        for number in range(len(rows)):
-            entry = game.key_of_fields(game.unpack(rows[number])) & (len(hash_table) - 1)
-            while hash_table[entry] >= 0:
-                entry = (entry + 1) & (len(hash_table) - 1)
-            hash_table[entry] = number
-
-    return fill
 
 
 def keying(game: Any, jit: Jit) -> Any:
@@ -167,7 +138,7 @@ def positions(game: Game, stop: Any, megabytes: int) -> Positions | None:
             rows = _longer(rows, room)
             movers, degrees, codes = _longer(movers, room), _longer(degrees, room), _longer(codes, room)
             hash_table = np.full(2 * room, -1, np.int32)
-            native(rehashing, game)(rows[:known], hash_table)
+            native(rehash, game)(rows[:known], hash_table)
     return Positions(rows[:known], movers[:known], degrees[:known], targets[:written], codes[:known], float(lead[0]))
 
 

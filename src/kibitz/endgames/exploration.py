@@ -11,6 +11,7 @@ from kibitz.core.contract import Game
 from kibitz.core.game import CHANCE
 from kibitz.core.tasks import Stopped
 from kibitz.endgames.graph import MAX_EDGES, MAX_POSITIONS, TERMINAL, Graph, small_graph, too_large
+from kibitz.endgames.hash_table import find_or_add, rehash
 
 
 def explorer(game: Any, jit: Jit) -> Any:
@@ -20,24 +21,7 @@ def explorer(game: Any, jit: Jit) -> Any:
     goes on from `progress` (positions known, positions expanded, moves written) until all that follows from `start` is
     expanded or some array is full, and returns the number of that position, -1 if there is no room for it.
     """
-    players, words = game.players, game.words
-
-    @jit
-    def find(row: Any, rows: Any, hash_table: Any, known: int) -> int:
-        """Return the number of a position; a new one gets the number `known`."""
-        entry = game.key_of_fields(game.unpack(row)) & (len(hash_table) - 1)
-        while hash_table[entry] >= 0:
-            number = hash_table[entry]
-            same = True
-            for word in range(words):
-                same = same and rows[number, word] == row[word]
-            if same:
-                return int(number)
-            entry = (entry + 1) & (len(hash_table) - 1)
-        hash_table[entry] = known
-        for word in range(words):
-            rows[known, word] = row[word]
-        return known
+    players, words, find = game.players, game.words, find_or_add(game, jit)
 
     @jit
     def explore(start: Any, rows: Any, hash_table: Any, graph: Any, progress: Any, stop: Any) -> int:
@@ -159,20 +143,6 @@ class Exploration:
             arrays.movers[:known], arrays.first[: known + 1], arrays.actions[:written], arrays.targets[:written],
             arrays.probabilities[:written], arrays.utilities[:known],
         )  # fmt: skip
-
-
-def rehash(game: Any, jit: Jit) -> Any:
-    """Build `fill(rows, hash_table)`: enter all rows into an empty hash table."""
-
-    @jit
-    def fill(rows: Any, hash_table: Any) -> None:
-        for number in range(len(rows)):
-            entry = game.key_of_fields(game.unpack(rows[number])) & (len(hash_table) - 1)
-            while hash_table[entry] >= 0:
-                entry = (entry + 1) & (len(hash_table) - 1)
-            hash_table[entry] = number
-
-    return fill
 
 
 def _hash_table(game: Game, rows: Any, size: int) -> Any:

@@ -209,7 +209,7 @@ def spreading(game: Any, jit: Jit, *, sliced: bool) -> Any:
             return
         seen, known = 0, 0
         for entry in range(count):
-            before = buffer[entry]
+            before = int(buffer[entry])
             if before < 0 or (seen & bit(before & 63) != 0 and not is_new(buffer, known, before)):
                 continue
             buffer[known] = before
