@@ -49,7 +49,7 @@ TEST_GAMES = 1 << 50
 def train(arguments: argparse.Namespace) -> None:
     """Train patterns, and print a line of JSON now and then."""
     game = load(arguments.game)
-    given = {name: getattr(arguments, name) for name in ("step", "decay", "exploration", "stages", "optimism")}
+    given = {name: getattr(arguments, name) for name in ("step", "trace_decay", "exploration", "stages", "optimism")}
     method = Method(**{**vars(Method.usual(game)), **{name: value for name, value in given.items() if value is not None}})
     tuples: Tuples = tuple(tuple(cells) for cells in json.loads(arguments.tuples)) if arguments.tuples else ()
     learner = PatternLearner(game, method, seed=arguments.seed, threads=arguments.threads, tuples=tuples)
@@ -67,7 +67,7 @@ def train(arguments: argparse.Namespace) -> None:
 def values(arguments: argparse.Namespace) -> None:
     """Train a net by temporal differences, and print a line of JSON now and then."""
     game = load(arguments.game)
-    given = {name: getattr(arguments, name) for name in ("width", "step", "halving", "decay", "exploration")}
+    given = {name: getattr(arguments, name) for name in ("width", "step", "halving", "trace_decay", "exploration")}
     method = ValueMethod(
         **{**vars(ValueMethod.usual(game)), **{name: value for name, value in given.items() if value is not None}}
     )
@@ -223,7 +223,7 @@ def main() -> None:
         parsed.add_argument("--threads", type=int, default=1)
         parsed.add_argument("--seed", type=int, default=0)
         parsed.add_argument("--every", type=float, default=30.0)
-    for name in ("step", "decay", "exploration"):
+    for name in ("step", "trace_decay", "exploration"):
         training.add_argument(f"--{name}", type=float)
         netting.add_argument(f"--{name}", type=float)
     training.add_argument("--tuples", help="cells that belong together, a JSON list of lists")

@@ -170,7 +170,7 @@ SIMULATED = """
 import json, sys
 import numpy as np
 from numba import cuda
-from kibitz.compile.cuda import cuda as compiled
+from kibitz.compile.cuda_launch import cuda as compiled
 from kibitz.core.bits import bit, popcount, lowest_bit, highest_bit, shift_left, shift_right, multiply
 from kibitz.core.randomness import advance, below, scramble, stream
 import kibitz

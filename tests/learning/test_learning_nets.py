@@ -128,7 +128,7 @@ def test_dice_several_players_and_a_users_game_learn_without_a_method_added(name
 SIMULATED = """
 import sys, torch
 from kibitz.core.registry import load
-from kibitz.compile.cuda import cuda_each
+from kibitz.compile.cuda_launch import cuda_each
 from kibitz.learning.nets import batch as batches
 from kibitz.learning.nets.module import Net
 from kibitz.learning.nets.settings import Settings

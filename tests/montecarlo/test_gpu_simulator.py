@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import kibitz
-from kibitz.compile.cuda import why_no_cuda
+from kibitz.compile.cuda_launch import why_no_cuda
 from kibitz.search.montecarlo.settings import DeviceWarning
 
 SIMULATED = """

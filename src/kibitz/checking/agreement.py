@@ -214,7 +214,7 @@ def simulated(text: str, game: Game, seed: int) -> tuple[bool, str]:
 
 def simulate(text: str, seed: int) -> list[list[float]] | str:
     """Return the witnesses of the simulated GPU, or the sentence that says why there are none; for the simulator's process."""
-    from kibitz.compile.cuda import cuda
+    from kibitz.compile.cuda_launch import cuda
     from kibitz.core.registry import load
 
     try:

@@ -11,7 +11,7 @@ import numpy as np
 from kibitz.checking.report import Speed
 from kibitz.checking.walk import LONGEST_GAME
 from kibitz.compile.cpu import interpreted_rules, native, packed
-from kibitz.compile.cuda import why_no_cuda
+from kibitz.compile.cuda_launch import why_no_cuda
 from kibitz.core.contract import Game
 from kibitz.core.game import CHANCE
 from kibitz.core.questions import player_at

@@ -40,7 +40,7 @@ def bench(
     Each figure is the work of a fraction of a second, so other programs on the machine show in it. `make bench` compares
     with other programs.
     """
-    from kibitz.compile.cuda import require_cuda
+    from kibitz.compile.cuda_launch import require_cuda
 
     if device == "cuda":
         require_cuda()

@@ -74,7 +74,7 @@ def weights(
     """Learn the weights of a game's features."""
     from kibitz.learning.weights.learner import Method, WeightLearner
 
-    given = _given(step=step, decay=decay, exploration=explore)
+    given = _given(step=step, trace_decay=decay, exploration=explore)
     learner = WeightLearner(load(game), Method(name=method, depth=depth, **given), seed)  # type: ignore[arg-type]
     _run("weights", learner, game, out, games, seconds, every, seed, json)
 
@@ -105,7 +105,7 @@ def patterns(
     from kibitz.learning.patterns.learner import Method, PatternLearner
 
     rules = load(game)
-    given = _given(step=step, decay=decay, exploration=explore, stages=stages)
+    given = _given(step=step, trace_decay=decay, exploration=explore, stages=stages)
     method = Method(**{**vars(Method.usual(rules)), **given, "optimism": optimism})
     learner = PatternLearner(rules, method, seed, threads, _tuples(rules, tuples))
     _run("patterns", learner, game, out, games, seconds, every, seed, json)
@@ -170,7 +170,7 @@ def net(
     from kibitz.core.chance import has_chance
 
     rules = load(game)
-    given = _given(step=step, decay=decay, exploration=explore)
+    given = _given(step=step, trace_decay=decay, exploration=explore)
     if method == "td" or (method is None and has_chance(rules)):
         from kibitz.learning.values.learner import Method as ValueMethod
         from kibitz.learning.values.learner import ValueLearner

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.compile.cuda import cuda_items, require_cuda
+from kibitz.compile.cuda_launch import cuda_items, require_cuda
 from kibitz.core.contract import Game, Predecessors, Slices, implements
 from kibitz.core.errors import UnsupportedError
 from kibitz.endgames.codes import CODE

@@ -60,7 +60,7 @@ def explorer(game: Any, jit: Jit) -> Any:
             done += 1
             progress[0], progress[1], progress[2] = known, done, written
         first[done] = written
-        return number
+        return int(number)
 
     return explore
 

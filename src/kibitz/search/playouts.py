@@ -161,7 +161,7 @@ def device_buffer(game: Game, count: int, threads: int, game_policy: bool = Fals
 
     The totals of a state are the sums of the players' utilities, the moves, and the abandoned games.
     """
-    from kibitz.compile.cuda import cuda_rows
+    from kibitz.compile.cuda_launch import cuda_rows
 
     key = type(game), game, count, threads, game_policy
     with _idle_lock:

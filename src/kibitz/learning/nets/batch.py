@@ -11,7 +11,7 @@ import torch
 from torch import Tensor
 
 from kibitz.compile.cpu import native, packed
-from kibitz.compile.cuda import cuda_each
+from kibitz.compile.cuda_launch import cuda_each
 from kibitz.core.bits import wrap
 from kibitz.core.chance import has_chance
 from kibitz.core.contract import Game, Symmetries, implements

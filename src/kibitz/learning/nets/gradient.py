@@ -26,7 +26,7 @@ class GradientSteps:
         self.rate = torch.zeros((), device=batch.device)
         """The learning rate."""
         self.optimizer = torch.optim.AdamW(
-            net.parameters(), lr=self.rate if self._on_gpu else settings.rate, weight_decay=settings.decay,
+            net.parameters(), lr=self.rate if self._on_gpu else settings.rate, weight_decay=settings.weight_decay,
             fused=self._on_gpu, capturable=self._on_gpu,
         )  # fmt: skip
         self._lost = torch.zeros(2, device=batch.device)

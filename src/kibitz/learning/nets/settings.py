@@ -39,7 +39,7 @@ class Settings:
     """How much a value target is the game's outcome, and not the value that the search found."""
     batch: int = 256
     rate: float = 2e-3
-    decay: float = 1e-4
+    weight_decay: float = 1e-4
     average: float = 0.995
     """How much of the averaged weights, which play, stays at each step."""
     reuse: float = 4.0
@@ -55,8 +55,8 @@ class Settings:
         for name in ("full_share", "opening_share", "outcome_share", "average"):
             if not 0 <= getattr(self, name) <= 1:
                 raise InputError(f"{name} is from 0 to 1, not {getattr(self, name)}")
-        if self.blocks < 0 or min(self.c, self.rate, self.decay, self.reuse, self.opening) < 0:
-            raise InputError("blocks, c, rate, decay, reuse and opening must not be negative")
+        if self.blocks < 0 or min(self.c, self.rate, self.weight_decay, self.reuse, self.opening) < 0:
+            raise InputError("blocks, c, rate, weight_decay, reuse and opening must not be negative")
 
     @classmethod
     def of(cls, told: dict[str, Any]) -> Settings:

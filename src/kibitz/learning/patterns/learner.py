@@ -16,9 +16,9 @@ from kibitz.core.errors import RulesError
 from kibitz.core.machine import check_threads
 from kibitz.learning.patterns.self_play import (
     ABANDONED,
-    DECAY,
     EXPLORATION,
     GAMES,
+    LAMBDA,
     SQUARES,
     STEP,
     TOTALS,
@@ -44,7 +44,7 @@ class Method:
 
     step: float = 1.0
     """How far a position is moved towards what followed, at first; temporal coherence makes it smaller."""
-    decay: float = 0.5
+    trace_decay: float = 0.5
     """Lambda: how much later positions count beside the next one."""
     exploration: float = 0.0
     """How often a move is random."""
@@ -55,7 +55,7 @@ class Method:
     @classmethod
     def usual(cls, game: Game) -> Method:
         """Return what suits a game: a single player's games are varied by chance, two players' by random moves."""
-        return cls() if game.players == 1 else cls(exploration=0.1, decay=0.7, stages=4)
+        return cls() if game.players == 1 else cls(exploration=0.1, trace_decay=0.7, stages=4)
 
 
 @dataclass
@@ -114,7 +114,7 @@ class PatternLearner:
         alone = self.game.players == 1
         kernel = native(self_play, self.game, shape=self.layout.shape, alone=alone, learns=learns)
         settings = np.zeros(3)
-        settings[STEP], settings[DECAY] = self.method.step, self.method.decay
+        settings[STEP], settings[LAMBDA] = self.method.step, self.method.trace_decay
         settings[EXPLORATION] = self.method.exploration if learns else 0.0
         totals = np.zeros(TOTALS)
         kernel(first, games, self.seed, self.layout.cells, self.layout.begins, settings, self.tables, totals, stop)

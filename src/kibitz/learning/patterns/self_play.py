@@ -33,7 +33,7 @@ GAMES, MOVES, UTILITY, SQUARES, ABANDONED, LARGEST = range(6)
 largest utility."""
 TOTALS = 6
 
-STEP, DECAY, EXPLORATION = range(3)
+STEP, LAMBDA, EXPLORATION = range(3)
 """The settings, float64: the step of learning (0: nothing is learnt), lambda, and how often a move is random."""
 
 
@@ -85,11 +85,11 @@ def self_play(game: Any, jit: Jit, *, shape: PatternShape, alone: bool, learns: 
         it was chosen at random.
         """
         values, errors = tables.values, tables.errors
-        step, decay = settings[STEP], settings[DECAY]
+        step, trace_decay = settings[STEP], settings[LAMBDA]
         following, outcome = end, end
         for number in range(length - 1, 0, -1):
             # position number - 1 was followed by move `number`, which led to a position of the value `following`
-            target = facts[3 * number] + facts[3 * number + 1] * ((1.0 - decay) * following + decay * outcome)
+            target = facts[3 * number] + facts[3 * number + 1] * ((1.0 - trace_decay) * following + trace_decay * outcome)
             first = (number - 1) * instances
             for instance in range(instances if number > 1 else 0):
                 prefetch(errors, 2 * places[first - instances + instance])

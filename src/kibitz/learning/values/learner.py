@@ -19,11 +19,11 @@ from kibitz.learning.run import Figure, Told
 from kibitz.learning.strength import agreement, share_of_points
 from kibitz.learning.values.gradient import Weights
 from kibitz.learning.values.self_play import (
-    DECAY,
     EXPLORATION,
     GAMES,
     HALVING,
     HIGHEST,
+    LAMBDA,
     LOWEST,
     SETTINGS,
     STEP,
@@ -49,7 +49,7 @@ class Method:
     """Which share of an error one step takes away, at first."""
     halving: float = 20_000.0
     """After so many games the step is half of that, after twice as many a third, and so on."""
-    decay: float = 0.7
+    trace_decay: float = 0.7
     """Lambda: how much later positions count beside the next one."""
     exploration: float = 0.0
     """How often a move is random."""
@@ -58,7 +58,7 @@ class Method:
         """Refuse what makes no sense."""
         if not 1 <= self.width <= 4096:
             raise InputError(f"width must be 1 to 4096, not {self.width}")
-        for name in ("step", "decay", "exploration"):
+        for name in ("step", "trace_decay", "exploration"):
             if not 0 <= getattr(self, name) <= 1:
                 raise InputError(f"{name} must lie between 0 and 1, not {getattr(self, name):g}")
 
@@ -113,7 +113,7 @@ class ValueLearner:
             shared=self.threads > 1,
         )  # fmt: skip
         settings, totals = np.zeros(SETTINGS), np.zeros(TOTALS)
-        settings[STEP], settings[DECAY], settings[EXPLORATION] = method.step, method.decay, method.exploration
+        settings[STEP], settings[LAMBDA], settings[EXPLORATION] = method.step, method.trace_decay, method.exploration
         settings[HALVING], settings[LOWEST], settings[HIGHEST] = method.halving, encoding.lowest, encoding.highest
         row = np.zeros(len(packed(self.game, self.game.initial())), np.int64)
         code = encoding.numbers, encoding.table, encoding.levels

@@ -25,7 +25,7 @@ MOVE_BUFFER = 1024
 TOGETHER = 4
 """Of several threads each learns from so many games on a copy of the net, then adds what it has changed to the common one."""
 
-STEP, DECAY, EXPLORATION, HALVING, LOWEST, HIGHEST = range(6)
+STEP, LAMBDA, EXPLORATION, HALVING, LOWEST, HIGHEST = range(6)
 """The settings, float64: the share of an error that one step takes away at first, lambda, how often a move is random, after how
 many games the step is half as large, and the range of utilities."""
 SETTINGS = 6
@@ -57,7 +57,7 @@ def self_play(game: Any, jit: Jit, *, planes: int, players: int, opposed: bool, 
         return float(0.5 * (own - values[(mover - view + 1) % players]) if opposed else own)
 
     @jit
-    def learn(length: int, step: float, decay: float, ended: bool, words: Any, count: int, offsets: Any, notes: Any,
+    def learn(length: int, step: float, trace_decay: float, ended: bool, words: Any, count: int, offsets: Any, notes: Any,
               outcome: Any, following: Any, weights: Any, scratch: Any) -> None:  # fmt: skip
         """Learn from the positions of a game backwards; `notes` has whose view each is, and whether a random move led to it.
 
@@ -73,7 +73,7 @@ def self_play(game: Any, jit: Jit, *, planes: int, players: int, opposed: bool, 
             for player in range(players):
                 output = (player - view) % players
                 value = scratch.values[output]
-                target = (1.0 - decay) * following[player] + decay * outcome[player]
+                target = (1.0 - trace_decay) * following[player] + trace_decay * outcome[player]
                 scratch.targets[output] = target
                 outcome[player] = target if learns else value
                 following[player] = value
@@ -169,7 +169,7 @@ def self_play(game: Any, jit: Jit, *, planes: int, players: int, opposed: bool, 
             for player in range(players):
                 outcome[player] = min(1.0, max(-1.0, (game.utility(s, player) - middle) / half)) if ended else 0.0
             step = settings[STEP] / (1.0 + (first + played) / settings[HALVING])
-            learn(length, step, settings[DECAY], ended, words, count, offsets, notes, outcome, following, weights, scratch)
+            learn(length, step, settings[LAMBDA], ended, words, count, offsets, notes, outcome, following, weights, scratch)
             totals[BROKEN_OFF] += 0.0 if ended else 1.0
             totals[GAMES] += 1
             played += 1

@@ -22,8 +22,8 @@ from kibitz.learning.strength import agreement, share_of_points
 from kibitz.learning.weights.leaf_search import new_scratch
 from kibitz.learning.weights.regression import fitted
 from kibitz.learning.weights.self_play import (
-    DECAY,
     EXPLORATION,
+    LAMBDA,
     OPENING,
     RESULTS,
     STEP,
@@ -56,7 +56,7 @@ class Method:
     depth: int = 1
     """The depth of the search behind each move: 0 is TD(lambda), more TDLeaf(lambda)."""
     step: float = 0.2
-    decay: float = 0.7
+    trace_decay: float = 0.7
     exploration: float = 0.05
     opening: int = 4
     """So many moves at the beginning of each game are random."""
@@ -67,7 +67,7 @@ class Method:
             raise UnknownNameError("method", self.name, METHODS)
         if not 0 <= self.depth <= 8:
             raise InputError(f"depth must be 0 to 8, not {self.depth}")
-        for name in ("decay", "exploration"):
+        for name in ("trace_decay", "exploration"):
             if not 0 <= getattr(self, name) <= 1:
                 raise InputError(f"{name} must lie between 0 and 1, not {getattr(self, name):g}")
 
@@ -139,7 +139,7 @@ class WeightLearner:
         kernel = native(self_play, self.game, features=count, noisy_moves=noisy)
         is_td = self.method.name == "td" and not is_trial
         settings = np.zeros(4)
-        settings[STEP], settings[DECAY] = self.method.step if is_td else 0.0, self.method.decay
+        settings[STEP], settings[LAMBDA] = self.method.step if is_td else 0.0, self.method.trace_decay
         settings[EXPLORATION] = 1.0 if is_trial else self.method.exploration
         settings[OPENING] = self.method.opening
         samples = np.zeros((1 if is_td else MOST_SAMPLES * max(1, games) // GENERATION + 1) * (RESULTS + count))

@@ -25,7 +25,7 @@ MOVE_BUFFER = 1024
 GAMES, MOVES, FIRST_WINS, DRAWS = range(4)
 """The totals: games, moves, games that the first player won, draws."""
 TOTALS = 4
-STEP, DECAY, EXPLORATION, OPENING = range(4)
+STEP, LAMBDA, EXPLORATION, OPENING = range(4)
 """The settings, float64: the step of learning, lambda, how often a move is random, how many first moves are."""
 VALUES, LEARNT, SIGNS, GAINS = range(4)
 """What is noted of each position, float64: its value, whether it is learnt, with which sign the next one's value is for it, and
@@ -54,7 +54,7 @@ def self_play(game: Any, jit: Jit, *, features: int, noisy_moves: bool) -> Any: 
             note = NOTES * number
             sign = notes[note + SIGNS]
             target = notes[note + GAINS] + sign * (
-                (1.0 - settings[DECAY]) * following + settings[DECAY] * outcome
+                (1.0 - settings[LAMBDA]) * following + settings[LAMBDA] * outcome
             )  # fmt: skip
             lead, norm = 0.0, 0.0
             for place in range(features):

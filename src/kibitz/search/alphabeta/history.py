@@ -1,17 +1,17 @@
-"""What refutations teach about moves: killer moves, the history heuristic and continuation history."""
+"""What refutations teach about moves: the history heuristic and continuation history, and killer moves beside them."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from kibitz.compile.cpu import Jit
+from kibitz.search.alphabeta.killer_moves import killer_moves
 from kibitz.search.alphabeta.traits import Traits
 from kibitz.search.alphabeta.workspace import (
     COUNTER_MOVE_HISTORY,
     FOLLOW_UP_HISTORY,
     HISTORY,
     HISTORY_SIZE,
-    KILLERS,
     MOVE_KINDS,
     PATH_KINDS,
 )
@@ -26,13 +26,7 @@ def history(game: Any, jit: Jit, traits: Traits) -> Any:
     malus. Noisy moves are ordered by the game itself, so nothing is learnt of them where there is continuation history.
     """
     solving, move_kinds, noisy_moves = traits.solving, traits.move_kinds, traits.noisy_moves
-
-    @jit
-    def update_killers(s: Any, a: int, ply: int, workspace: Any) -> None:
-        """Put a move before the killer move of its ply, unless it is that one."""
-        if workspace[KILLERS + 2 * ply] != a and not (move_kinds and game.is_noisy(s, a)):
-            workspace[KILLERS + 2 * ply + 1] = workspace[KILLERS + 2 * ply]
-            workspace[KILLERS + 2 * ply] = a
+    update_killers = killer_moves(game, jit, traits)
 
     @jit
     def add_bonus(word: int, bonus: int, workspace: Any) -> None:

@@ -1,42 +1,21 @@
-"""Chance nodes: the outcome that a simulation goes on with, drawn by its probability, and progressive widening.
-
-Progressive widening: Couetoux and others, "Continuous upper confidence trees", 2011. After n visits a chance node admits a
-limited number of outcomes; once it has them, one of these is drawn.
-"""
+"""Chance nodes: the outcome that a simulation goes on with, drawn by its probability, of all or of those admitted so far."""
 
 from __future__ import annotations
 
-from math import ceil
 from typing import Any
 
 from kibitz.compile.cpu import Jit
 from kibitz.core.randomness import advance, scramble, unit
+from kibitz.search.montecarlo.progressive_widening import progressive_widening
 from kibitz.search.montecarlo.statistics import edge_statistics
 from kibitz.search.montecarlo.traits import Traits
 from kibitz.search.montecarlo.tree import (
     PROBABILITY,
-    WIDENING,
-    WIDENING_EXPONENT,
     edge_size,
     end_of_children,
     first_child,
 )
 from kibitz.search.montecarlo.workspace import RANDOM_STATE
-
-
-def progressive_widening(jit: Jit, *, traits: Traits) -> Any:
-    """Build `is_wide(first, end, parent_visits, tree)`: whether a chance node has all the outcomes it may have."""
-    size, statistics = edge_size(traits), edge_statistics(jit, traits=traits)
-
-    @jit
-    def is_wide(first: int, end: int, parent_visits: int, tree: Any) -> bool:
-        admitted = 0
-        for edge in range(first, end, size):
-            admitted += statistics(edge, tree)[0] > 0
-        limit = ceil(tree.constants[WIDENING] * float(max(parent_visits, 1)) ** tree.constants[WIDENING_EXPONENT])
-        return admitted > 0 and admitted >= limit
-
-    return is_wide
 
 
 def outcome_selection(jit: Jit, *, traits: Traits) -> Any:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from math import inf
 from typing import Literal
 
-from kibitz.compile.cuda import why_no_cuda
+from kibitz.compile.cuda_launch import why_no_cuda
 from kibitz.core.contract import Game
 from kibitz.core.decision import Limits
 from kibitz.core.errors import InputError

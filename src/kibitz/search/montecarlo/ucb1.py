@@ -1,8 +1,8 @@
 """UCB1: the child that a player's position goes on with, by average result and uncertainty.
 
-Kocsis and Szepesvari, "Bandit based Monte-Carlo planning", 2006. Results are scaled to 0..1. An unvisited child comes first,
-or has the first-play urgency as its score (Gelly and Wang, 2006). With RAVE, averages are mixed with those of all moves as
-first; with the solver, children that are proven not to be best are pruned.
+Kocsis and Szepesvari, "Bandit based Monte-Carlo planning", 2006. Results are scaled to 0..1. An unvisited child has the
+first-play urgency as its score. With RAVE, averages are mixed with those of all moves as first; with the solver, children that
+are proven not to be best are pruned.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from math import inf, log, sqrt
 from typing import Any
 
 from kibitz.compile.cpu import Jit
+from kibitz.search.montecarlo.first_play_urgency import first_play_urgency
 from kibitz.search.montecarlo.mcts_solver import dominance
 from kibitz.search.montecarlo.rave import rave_values
 from kibitz.search.montecarlo.statistics import edge_statistics
@@ -18,7 +19,6 @@ from kibitz.search.montecarlo.traits import Traits
 from kibitz.search.montecarlo.tree import (
     AMAF_VISITS,
     EXPLORATION,
-    FIRST_PLAY_URGENCY,
     HIGHEST,
     LOWEST,
     PROOF_FLAG,
@@ -50,6 +50,7 @@ def ucb1_selection(jit: Jit, *, traits: Traits) -> Any:
     least_visited = uniform_selection(jit, traits=traits)
     guaranteed_value, is_dominated = dominance(jit, traits=traits)
     mixed_mean, unvisited_rave_score = rave_values(jit)
+    urgency_of = first_play_urgency(jit)
 
     @jit
     def select_child(children: int, mover: int, parent_visits: int, tree: Any) -> int:
@@ -60,7 +61,7 @@ def ucb1_selection(jit: Jit, *, traits: Traits) -> Any:
         width = tree.scale[HIGHEST] - tree.scale[LOWEST]
         low, per_unit = tree.scale[LOWEST] if width >= 0 else 0.0, 1.0 / width if width > 0 else 0.0
         exploration = tree.constants[EXPLORATION] * sqrt(log(max(parent_visits, 1)))
-        urgency = tree.constants[FIRST_PLAY_URGENCY]
+        urgency = urgency_of(tree)
         best, best_score = -1, -inf
         for edge in range(first, end, size):
             if solver and guaranteed > -inf and is_dominated(edge, mover, guaranteed, tree):
