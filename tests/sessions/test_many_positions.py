@@ -39,8 +39,8 @@ class Pile(NamedTuple):
     def utility(self, s, player): return -1 if player == s.player else 1
 
 
-@kibitz.agent("greedy")
-def greedy(game, state):
+@kibitz.agent("miser")
+def miser(game, state):
     return max(game.actions(state))
 '''
 

@@ -18,6 +18,9 @@ from kibitz.core.game import about, parameters, place_of
 from kibitz.core.places import short_line
 from kibitz.core.questions import MOST_ACTIONS
 
+LISTED = (*GENERATORS, "slices_after")
+"""Methods that may yield what they answer."""
+
 
 class Asked:
     """A game that is asked with copies of states, so that what it does to them harms nobody; `impure` holds what it did."""
@@ -31,12 +34,12 @@ class Asked:
         self._before = self._own_content()
 
     def __call__(self, law: str, method: str, *arguments: Any, moves: tuple[int, ...] | None = None) -> Any:
-        """Return the method's answer (`actions` as a list); an error in it is a breach of `law`."""
+        """Return the method's answer (what is yielded as a list); an error in it is a breach of `law`."""
         given = [argument if is_frozen(argument) else deepcopy(argument) for argument in arguments]
         try:
             with self.patience.call():
                 answer = getattr(self.game, method)(*given)
-                if method in GENERATORS:
+                if method in LISTED:
                     answer = list(islice(answer, MOST_ACTIONS + 1))
         except NeverEnds:
             waited = f"has no answer after {patience.CALL_SECONDS:g} seconds of processor time; does it loop for ever?"

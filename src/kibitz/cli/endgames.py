@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
 EPILOG = examples(
     "kibitz tables build chess KBNK --tables ~/tables  with the endings it needs",
-    "kibitz tables probe chess '8/8/8/8/8/2k5/1R6/K7 w' --tables ~/tables",
-    "kibitz tables stats chess KRK --tables ~/tables --svg krk.svg",
-    "kibitz tables build connect_four:width=5,height=4 --tables ~/tables",
+    "kibitz tables probe chess '8/8/8/8/8/2k5/1R6/K7 w' --tables ~/tables  what each move leads to",
+    "kibitz tables stats chess KRK --tables ~/tables --svg krk.svg  distances as a picture",
+    "kibitz tables build connect_four:width=5,height=4 --tables ~/tables  all positions of a game",
 )
 """The end of the help of the whole group."""
 

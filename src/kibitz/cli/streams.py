@@ -16,7 +16,7 @@ STAND_INS = {
     "▪": "+", "∩": "G", "●": "o", "∞": "inf", "×": "x", "±": "+-", "…": "...", "·": ".", "≤": "<=", "≥": ">=",
     "♔": "K", "♕": "Q", "♖": "R", "♗": "B", "♘": "N", "♙": "P", "♚": "k", "♛": "q", "♜": "r", "♝": "b", "♞": "n", "♟": "p",
     "α": "alpha", "β": "beta", "▷": "//", "←": "<-", "≠": "!=", "−": "-",
-    "³": "^3", "µ": "u", "⌈": "ceil(", "⌉": ")", "⌊": "floor(", "⌋": ")",
+    "³": "^3", "µ": "u", "⌈": "ceil(", "⌉": ")", "⌊": "floor(", "⌋": ")", "√": "sqrt",
 }  # fmt: skip
 """What is written for a letter that a stream cannot hold: the signs of trees and boards, of tables and pseudocode."""
 

@@ -23,7 +23,7 @@ LOOK_SECONDS = 0.1
 EPILOG = examples(
     "kibitz studio  opens the studio in a browser",
     "kibitz studio my_game.py  adds a game of yours; it is read again whenever you save it",
-    "kibitz studio matches.db  adds the tournaments that kibitz match --db keeps in a file, those that go on included",
+    "kibitz studio matches.db  adds the matches that kibitz match --db keeps in a file",
     "kibitz studio --no-browser --port 9000  only serves, at http://127.0.0.1:9000/",
 )
 

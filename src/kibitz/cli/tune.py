@@ -22,14 +22,14 @@ if TYPE_CHECKING:
 
 EPILOG = examples(
     "kibitz tune connect_four uct:sims=1000 --parameter c=0.2..3 -o curve.svg  the exploration constant",
-    "kibitz tune chess alphabeta:nodes=5000 -p pruning=none|safe|full --db tune.db  kept; once more, and it goes on",
+    "kibitz tune chess alphabeta:nodes=5000 -p pruning=quiescence|full --db tune.db  kept; once more, and it goes on",
     "kibitz tune go:size=9 uct:sims=500 -p c=0.01..1 -p rave=0..2000 --games 900  two options together",
 )
 
 Agent = Annotated[
     str, typer.Argument(metavar="SPEC", help="Whose options are tuned.", show_default=False, autocompletion=agent_names)
 ]
-PARAMETER_HELP = "An option and what it may be: c=0.2..3, depth=2..6, pruning=none|safe|full."
+PARAMETER_HELP = "An option and what it may be: c=0.2..3, depth=2..6, pruning=none|quiescence|full."
 Parameters = Annotated[list[str], typer.Option("--parameter", "-p", metavar="NAME=RANGE", help=PARAMETER_HELP)]
 AGAINST_HELP = "The opponent in all matches."
 Against = Annotated[

@@ -1,4 +1,4 @@
-"""The options that are tuned, and the values each may have: `c=0.2..3`, `depth=2..6`, `pruning=none|safe|full`."""
+"""The options that are tuned, and the values each may have: `c=0.2..3`, `depth=2..6`, `pruning=none|quiescence|full`."""
 
 from __future__ import annotations
 
@@ -32,11 +32,13 @@ class Parameter:
         """Return the parameter that a text such as `c=0.2..3` describes; `is_whole` says that its numbers are."""
         name, equals, values = (part.strip() for part in text.partition("="))
         if not name or not equals or not values:
-            raise InputError(f"{text!r} is no parameter; write c=0.2..3, depth=2..6 or pruning=none|safe|full")
+            raise InputError(f"{text!r} is no parameter; write c=0.2..3, depth=2..6 or pruning=none|quiescence|full")
         if ".." not in values:
             choices = tuple(word.strip() for word in values.split("|"))
             if len(set(choices)) < 2 or "" in choices:
-                raise InputError(f"the parameter {text!r} leaves nothing to choose; write c=0.2..3 or pruning=none|safe|full")
+                raise InputError(
+                    f"the parameter {text!r} leaves nothing to choose; write c=0.2..3 or pruning=none|quiescence|full"
+                )
             return cls(name, choices=choices)
         low, high = (_number(end, text) for end in values.split("..", 1))
         if not low < high:
