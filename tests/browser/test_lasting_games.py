@@ -95,7 +95,7 @@ def test_a_second_click_does_no_harm(page: Page, studio: RunningStudio) -> None:
     expect_moves(page, "C3")
     button(page, "pass").dblclick()
     expect_moves(page, "C3", "pass")
-    expect(status(page)).to_contain_text("First is to move")
+    expect(status(page)).to_contain_text("Black is to move")
 
 
 def test_clicks_while_an_engine_thinks_are_not_kept_for_later(page: Page, studio: RunningStudio) -> None:
@@ -149,7 +149,7 @@ def test_a_turn_that_failed_is_tried_again(page: Page) -> None:
         expect(status(page)).to_contain_text("Something is wrong")
         expect_moves(page, "4")
         button(page, "Try again").click()
-        expect(status(page)).to_contain_text("Second is to move")
+        expect(status(page)).to_contain_text("Yellow is to move")
         expect(page.get_by_role("button", name="Try again")).to_be_hidden()
         expect(button(page, "Move now")).to_be_enabled()
         button(page, "Move now").click()
@@ -165,7 +165,7 @@ def test_a_users_game_without_a_picture(page: Page, tmp_path: Path) -> None:
     with running_studio(str(file)) as own:
         open_table(page, own.url, str(file), ["human", "human"])
         expect(page.locator(".board-text")).to_be_visible()
-        expect(page.locator("select").first.locator("optgroup").first).to_have_attribute("label", "Your games")
+        expect(page.get_by_label("Game", exact=True).locator("optgroup").first).to_have_attribute("label", "Your games")
         buttons = page.locator(".board-buttons button")
         buttons.first.click()
         expect_moves(page, "1")
