@@ -102,6 +102,7 @@ export class Review {
     const seen = Math.max(0, rows.length - 1);
     clear(this.#answer).append(isPart ? h("p", { text: `Stopped: only ${seen} of ${this.#match.moves.length} moves were looked at.` }) : "");
     if (seen) this.#answer.append(...players.map((player) => this.#verdict(player, worst[player], rows, people.length === 1)));
+    this.#answer.scrollIntoView({ block: "nearest" });
   }
 
   #verdict(player, index, rows, isOnlyPerson) {
