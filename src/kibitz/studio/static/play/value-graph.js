@@ -5,6 +5,7 @@ import { clear, s } from "../shared/dom.js";
 const WIDTH = 320;
 const HEIGHT = 96;
 const MARGIN = 6;
+const UNKNOWN = "Value over the game: none known yet";
 
 export class ValueGraph {
   #svg = s("svg", { class: "value-graph", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", preserveAspectRatio: "none" });
@@ -17,6 +18,7 @@ export class ValueGraph {
    */
   constructor(container, { onLook, sides }) {
     this.#sides = sides;
+    this.#svg.setAttribute("aria-label", UNKNOWN);
     container.append(this.#svg);
     this.#svg.addEventListener("click", (event) => {
       const { left, width } = this.#svg.getBoundingClientRect();
@@ -64,7 +66,7 @@ function curve(player, points) {
 
 function described(series, sides) {
   const last = series[0].points.at(-1);
-  if (!last) return "Value over the game: none known yet";
+  if (!last) return UNKNOWN;
   const stands = series.map(({ player, points }) => `${sides.name(player)} ${Math.round(100 * points.at(-1)[1])} of 100`).join(", ");
   return `Value over the game, ${series[0].points.length} positions; after move ${last[0]}: ${stands}`;
 }
