@@ -113,42 +113,42 @@ _STARTS = _starts()
 
 def numbers_of(squares: int, mine: int, theirs: int) -> int:
     """Return how many numbers there are for so many men of the player to move and of the other."""
-    return _STARTS[((squares - 2) * 100 + 10 * mine + theirs) * 82 + 81]
+    return int(_STARTS[((squares - 2) * 100 + 10 * mine + theirs) * 82 + 81])
 
 
 def number_of(squares: int, mine: int, theirs: int) -> int:
     """Return the number of a board, among those with as many men of each player."""
     own, others = mine >> 8 & 255, theirs >> 8 & 255
-    pattern = _NUMBERS[_TERNARY[own] + 2 * _TERNARY[others]]
+    pattern = _NUMBERS[int(_TERNARY[own]) + 2 * int(_TERNARY[others])]
     left, rest = popcount(mine & ~(255 << 8)), popcount(theirs & ~(255 << 8))
     place = ((squares - 2) * 100 + 10 * popcount(mine) + popcount(theirs)) * 82 + 9 * popcount(own) + popcount(others)
     points = 8 * (squares - 1)
-    ways = _CHOOSE[25 * (points - left) + rest]
+    ways = int(_CHOOSE[25 * (points - left) + rest])
     least, forms = 1 << 62, pattern & 255
     while forms != 0:
         form = 256 * popcount((forms & -forms) - 1)
         forms &= forms - 1
-        outer, inner = _TURNED[form + (mine & 255)], _TURNED[form + (mine >> 16)]
-        beyond, within = _TURNED[form + (theirs & 255)], _TURNED[form + (theirs >> 16)]
-        order = 128 * (popcount(outer) - popcount(inner)) + _RANK[outer] - _RANK[inner]
+        outer, inner = int(_TURNED[form + (mine & 255)]), int(_TURNED[form + (mine >> 16)])
+        beyond, within = int(_TURNED[form + (theirs & 255)]), int(_TURNED[form + (theirs >> 16)])
+        order = 128 * (popcount(outer) - popcount(inner)) + int(_RANK[outer]) - int(_RANK[inner])
         if squares == 3 and order < 0:
             outer, inner, beyond, within = inner, outer, within, beyond
-        first = _pair_rank(outer, inner) if squares == 3 else _RANK[outer]
+        first = _pair_rank(outer, inner) if squares == 3 else int(_RANK[outer])
         taken, second = outer | inner << 8, beyond | within << 8
         least = min(least, first * ways + _place_among(taken, second, points))
         if squares == 3 and order == 0:
             least = min(least, first * ways + _place_among(taken, within | beyond << 8, points))
-    rests = ways * (_CHOOSE[25 * 8 + left] if squares == 2 else _PAIRS[10 * left + 9])
-    return _STARTS[place] + (pattern >> 8) * rests + least
+    rests = ways * (int(_CHOOSE[25 * 8 + left]) if squares == 2 else int(_PAIRS[10 * left + 9]))
+    return int(_STARTS[place]) + (pattern >> 8) * rests + least
 
 
 def _pair_rank(outer: int, inner: int) -> int:
     """Return the place of an outer and an inner square, the outer one not before the inner one in order."""
-    count, high, low = popcount(outer), _RANK[outer], _RANK[inner]
-    start = _PAIRS[10 * (count + popcount(inner)) + count]
+    count, high, low = popcount(outer), int(_RANK[outer]), int(_RANK[inner])
+    start = int(_PAIRS[10 * (count + popcount(inner)) + count])
     if count == popcount(inner):
         return start + high * (high + 1) // 2 + low
-    return start + high * _CHOOSE[25 * 8 + popcount(inner)] + low
+    return start + high * int(_CHOOSE[25 * 8 + popcount(inner)]) + low
 
 
 def _place_among(taken: int, men: int, points: int) -> int:
@@ -157,7 +157,7 @@ def _place_among(taken: int, men: int, points: int) -> int:
     for point in range(points):
         if men & bit(point) != 0:
             count += 1
-            place += _CHOOSE[25 * free + count]
+            place += int(_CHOOSE[25 * free + count])
         free += 1 - (taken >> point & 1)
     return place
 
@@ -165,15 +165,15 @@ def _place_among(taken: int, men: int, points: int) -> int:
 def men_of(i: int, squares: int, mine: int, theirs: int) -> tuple[int, int]:
     """Return the men of the player to move and of the other on a board of that number."""
     place, count = ((squares - 2) * 100 + 10 * mine + theirs) * 82, 0
-    while _STARTS[place + count + 1] <= i:
+    while int(_STARTS[place + count + 1]) <= i:
         count += 1
     left, rest, points = mine - count // 9, theirs - count % 9, 8 * (squares - 1)
-    ways = _CHOOSE[25 * (points - left) + rest]
-    rests = ways * (_CHOOSE[25 * 8 + left] if squares == 2 else _PAIRS[10 * left + 9])
-    number = i - _STARTS[place + count]
-    pattern = _STANDING[MOST * count + number // rests]
+    ways = int(_CHOOSE[25 * (points - left) + rest])
+    rests = ways * (int(_CHOOSE[25 * 8 + left]) if squares == 2 else int(_PAIRS[10 * left + 9]))
+    number = i - int(_STARTS[place + count])
+    pattern = int(_STANDING[MOST * count + number // rests])
     first = number % rests // ways
-    taken = _BYTE[70 * left + first] if squares == 2 else _pair_of(left, first)
+    taken = int(_BYTE[70 * left + first]) if squares == 2 else _pair_of(left, first)
     men = _men_among(taken, number % ways, rest, points)
     own, others = pattern & 255, pattern >> 8
     return (
@@ -185,16 +185,16 @@ def men_of(i: int, squares: int, mine: int, theirs: int) -> tuple[int, int]:
 def _pair_of(men: int, rank: int) -> int:
     """Return the outer square and, eight bits above it, the inner one."""
     outer = (men + 1) // 2
-    while _PAIRS[10 * men + outer + 1] <= rank:
+    while int(_PAIRS[10 * men + outer + 1]) <= rank:
         outer += 1
-    rank -= _PAIRS[10 * men + outer]
+    rank -= int(_PAIRS[10 * men + outer])
     inner = men - outer
     if outer == inner:
         high = int((sqrt(8.0 * rank + 1.0) - 1.0) / 2.0)
         low = rank - high * (high + 1) // 2
     else:
-        high, low = rank // _CHOOSE[25 * 8 + inner], rank % _CHOOSE[25 * 8 + inner]
-    return _BYTE[70 * outer + high] | _BYTE[70 * inner + low] << 8
+        high, low = rank // int(_CHOOSE[25 * 8 + inner]), rank % int(_CHOOSE[25 * 8 + inner])
+    return int(_BYTE[70 * outer + high]) | int(_BYTE[70 * inner + low]) << 8
 
 
 def _men_among(taken: int, place: int, count: int, points: int) -> int:
@@ -204,8 +204,8 @@ def _men_among(taken: int, place: int, count: int, points: int) -> int:
         point = points - 1 - step
         if taken >> point & 1 == 0:
             free -= 1
-            if count > 0 and _CHOOSE[25 * free + count] <= place:
-                place -= _CHOOSE[25 * free + count]
+            if count > 0 and int(_CHOOSE[25 * free + count]) <= place:
+                place -= int(_CHOOSE[25 * free + count])
                 count -= 1
                 men |= bit(point)
     return men
