@@ -147,7 +147,8 @@ def turned_round(text: str) -> str:
 
 def test_positions_that_are_alike_have_one_number_and_others_another() -> None:
     game: Any = load("dobutsu")
-    random, numbers = Random(7), {}
+    random = Random(7)
+    numbers: dict[int, str] = {}
     for _ in range(60):
         s = game.initial()
         while not game.is_terminal(s):
@@ -183,8 +184,9 @@ def test_numbers_lead_to_positions_of_that_number() -> None:
 def test_what_cannot_be_is_refused() -> None:
     game: Any = load("dobutsu")
     for text in (
-        "gle/.c./.C.", "gle/.c./.C./ELG", "gle/.c./.C./ELG:-:3", "gle/.c./.C./ELG:C:1", "gLe/.c./.C./ELG:-:1", "g.e/.c./.C./ELG:-:1",
-        "gle/.c./.X./ELG:-:1", "gle/.c./.C./ELG:x:1", "gle/.c./.C./ELG::1", "gle/.c./.C./ELG:-:1:x", "gl./.c./.C./ELG:-:1",
+        "gle/.c./.C.", "gle/.c./.C./ELG", "gle/.c./.C./ELG:-:3", "gle/.c./.C./ELG:C:1", "gLe/.c./.C./ELG:-:1",
+        "g.e/.c./.C./ELG:-:1", "gle/.c./.X./ELG:-:1", "gle/.c./.C./ELG:x:1", "gle/.c./.C./ELG::1", "gle/.c./.C./ELG:-:1:x",
+        "gl./.c./.C./ELG:-:1",
     ):  # fmt: skip
         with pytest.raises(PositionError):
             game.parse(text)

@@ -200,7 +200,7 @@ class Dobutsu(NamedTuple):
         return notation.action_name(s, a)
 
     def parse(self, text: str) -> State:
-        """Return the position of a board like `notation`'s, or the one after moves such as `b3-b2 a1-b2`."""
+        """Return the position of a board like `notation`'s, or the one after moves such as `b3-b2 c1-b2`."""
         if "/" in text:
             return notation.read(text)
         rules: Any = self
