@@ -78,6 +78,8 @@ SIDES = [
     ("chinese_checkers", "initial", "Red", "Yellow"),
     ("pacman:layout=testClassic", "initial", "Pacman", "Ghost 1"),
     ("pig", "41+21-49", "Player 1", "Player 2"),
+    ("dobutsu", "initial", "Red", "Yellow"),
+    ("morris", "initial", "Red", "Yellow"),
 ]
 
 

@@ -14,7 +14,8 @@ LINE = "#808890"
 DIRT, SPECKS = "#8a6a4a", "#4a331d"
 PLAYERS = ("#e5484d", "#f2b705", "#2f9e68", "#9a63d8")
 """The colours of up to four players."""
-COLOUR_NAMES = ("Red", "Yellow", "Green", "Violet")
+SIDES_BY_COLOUR = tuple(zip(("Red", "Yellow", "Green", "Violet"), PLAYERS, strict=True))
+"""What players are called by these colours."""
 FONTS = "ui-sans-serif, system-ui, 'Segoe UI', Helvetica, Arial, 'DejaVu Sans', sans-serif"
 """Fonts by name, since some programs have none for the word sans-serif."""
 
