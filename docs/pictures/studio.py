@@ -39,8 +39,9 @@ def values(page: Page) -> None:
 
 
 def board(page: Page) -> None:
-    """Wait for the board."""
+    """Wait for the board, and for the names of the games beside it."""
     expect(page.locator(".board-frame > *").first).to_be_visible()
+    expect(page.locator(".game-picker option").nth(1)).to_be_attached()
 
 
 def cuts(page: Page) -> None:
