@@ -55,7 +55,7 @@ def test_the_terms_of_the_games_are_told_in_words(tmp_path: Path) -> None:
     play_match(settings, database=tmp_path / "m.db", processes=1)
     with Database.read(tmp_path / "m.db") as database:
         page = report(database)
-    assert "Time 60+0.5 seconds, by 0.1 of which a move may be late" in page
+    assert "Time in seconds 60+0.5, and a move may be 0.1 late" in page
     assert "draws adjudicated after 9 moves, where all take it for even within 0.02 8 times" in page
     assert "{" not in page.partition("<footer>")[2]
 

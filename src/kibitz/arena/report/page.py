@@ -78,7 +78,7 @@ def _made_from(match: MatchRow) -> str:
 def _terms(terms: dict[str, Any]) -> str:
     """Return the terms of the games in words."""
     time = TimeControl(**terms["time"])
-    limit = f"Time {time} seconds, by {time.margin:g} of which a move may be late" if time.is_set else "No limit of time"
+    limit = f"Time in seconds {time}, and a move may be {time.margin:g} late" if time.is_set else "No limit of time"
     draws = "not adjudicated"
     if terms["adjudication"] is not None:
         wanted = Adjudication(**terms["adjudication"])
