@@ -43,7 +43,7 @@ def drawn(s: State) -> str:
             parts += [_crown(x, y, COLOURS[1 - owner])] if letter.isupper() else []
         parts.append(_number(x, y, number_of(square)))
     parts += [clickable(str(number_of(square)), x, y) for square, (x, y) in places.items()]
-    return picture(8, 8, parts)
+    return picture(8, 8, parts, sides=(("Black", COLOURS[0]), ("White", COLOURS[1])))
 
 
 def _letter(s: State, square: int) -> str:
