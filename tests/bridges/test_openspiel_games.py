@@ -16,7 +16,7 @@ from kibitz.core.registry import load, spec_of
 pyspiel: Any = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install 'kibitz[openspiel]'")
 
 from kibitz.bridges.openspiel import bot_agent  # noqa: E402
-from kibitz.bridges.openspiel.games import playable  # noqa: E402
+from kibitz.bridges.openspiel.opening import playable  # noqa: E402
 
 GAMES = playable()
 
@@ -81,13 +81,21 @@ def test_twenty_random_games_are_the_same(name: str) -> None:
         ("openspiel:conect_four", "did you mean connect_four?"),
         ("openspiel:", "unknown game of OpenSpiel ''"),
         ("openspiel:connect_four(colums=3)", "did you mean columns?"),
+        ("openspiel:connect_four(rows=0)", "rows must be at least 1, not 0"),
+        ("openspiel:hex(board_size=x)", "Wrong type for parameter board_size"),
+        ("openspiel:hex(board_size=5", "Missing closing bracket"),
+        ("openspiel:go(board_size=99)", "board size up to 19"),
+        ("openspiel:misere(game=kuhn_poker())", "hidden information"),
+        ("openspiel:misere(game=connect_four(rows=0))", "rows must be at least 1"),
+        ("openspiel:efg_game(filename=nowhere.efg)", "there is no file nowhere.efg"),
     ],
 )
-def test_what_cannot_be_played_is_refused(text: str, words: str) -> None:
+def test_what_cannot_be_played_is_refused(text: str, words: str, capfd: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(InputError, match=r"openspiel|OpenSpiel") as refused:
         load(text)
     assert words in str(refused.value)
     assert "\n" not in str(refused.value)
+    assert capfd.readouterr().err == ""  # OpenSpiel would write of it by itself
 
 
 def test_counts_are_those_of_kibitzs_own_rules() -> None:
@@ -103,6 +111,12 @@ def test_searches_of_the_textbook_play() -> None:
     decision = kibitz.decide("openspiel:connect_four", "3 2 3 2 3 2", "uct:sims=300", seed=1)
     assert decision.action == 3
     assert kibitz.trace("openspiel:tic_tac_toe", "4 0 8 2 1", "alphabeta").svg.startswith("<svg")
+
+
+def test_games_of_games_are_what_they_are_made_of() -> None:
+    assert kibitz.decide("openspiel:misere(game=nim(pile_sizes=1;2))", None, "minimax").value == 1
+    assert kibitz.decide("openspiel:nim(pile_sizes=1;2,is_misere=False)", None, "minimax").value == 1
+    assert kibitz.decide("openspiel:misere(game=tic_tac_toe())", "4 0 8", "minimax").value == 0
 
 
 def test_positions_are_moves_by_number_or_name() -> None:
@@ -149,6 +163,7 @@ def test_other_bots_play() -> None:
         ("openspiel-bot:mtcs", "did you mean mcts?"),
         ("openspiel-bot:mcts,sims=0", "sims must be positive"),
         ("openspiel-bot:mcts,rollouts=0", "rollouts must be at least 1"),
+        ("openspiel-bot:mcts,c=-1", "c must be at least 0, not -1"),
     ],
 )
 def test_bots_that_there_are_not(agent: str, words: str) -> None:
