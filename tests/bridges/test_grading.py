@@ -82,15 +82,27 @@ def test_the_right_search_is_the_textbooks(kind: str) -> None:
         assert variant_answer(right(kind), tree) == textbook_answer(kind, tree), tree.name
 
 
-@pytest.mark.parametrize("kind", ALL)
-def test_every_mistake_is_found_among_all_others(kind: str) -> None:
-    trees = examples(seed=7)
+def check_mistakes(kind: str, seed: int, ways: int | None) -> None:
+    """Let every mistake be found, in so many of the ways it is made."""
+    trees = examples(seed)
     for mistake in MISTAKES:
         if kind in mistake.kinds:
-            for wrong in mistake.made_in(right(kind)):
+            for wrong in mistake.made_in(right(kind))[:ways]:
                 found = diagnosis(kind, partial(chosen_action, wrong), trees)
                 assert [one.key for one in found.mistakes] == [mistake.key], wrong
                 assert found.is_sure
+
+
+@pytest.mark.parametrize("kind", ALL)
+def test_every_mistake_is_found_among_all_others(kind: str) -> None:
+    check_mistakes(kind, seed=0, ways=1)
+
+
+@pytest.mark.conformance
+@pytest.mark.parametrize("kind", ALL)
+@pytest.mark.parametrize("seed", [0, 7])
+def test_every_mistake_is_found_in_each_of_its_ways(kind: str, seed: int) -> None:
+    check_mistakes(kind, seed, ways=None)
 
 
 def test_two_mistakes_at_once_are_found() -> None:
@@ -277,6 +289,7 @@ def test_bad_input_is_one_sentence(tmp_path: Path) -> None:
         assert (told.code, message in told.err, told.err.count("\n")) == (code, True, 1), told.err
 
 
+@pytest.mark.conformance
 @pytest.mark.parametrize("agent", ["right_recursion", "right_helpers"])
 def test_homework_plays_as_kibitzs_own_agent(agent: str) -> None:
     """With one seed, a student's right search and Kibitz's play the same games, move by move."""

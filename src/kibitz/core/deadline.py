@@ -7,8 +7,12 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import count
 from types import FrameType
 from typing import Any, NoReturn
+
+AGAIN = 0.5
+"""So many seconds later the alarm rings again, if there is still something to break off."""
 
 
 class OutOfTime(BaseException):
@@ -24,14 +28,15 @@ def has_alarm() -> bool:
 def deadline(seconds: float | None) -> Iterator[None]:
     """Raise `OutOfTime` inside after so many seconds, where there is an alarm.
 
-    What catches it, with a bare `except:` say, is stopped at its next line, and so on until it gives up.
+    What catches it, with a bare `except:` say, and goes on is stopped at its next line, and so on until it gives up.
     """
     if seconds is None or not has_alarm():
         yield
         return
     outside, tracer = sys._getframe(2), sys.gettrace()
-    before = signal.signal(signal.SIGALRM, lambda _, frame: _ring(frame, outside))
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    rings = count()
+    before = signal.signal(signal.SIGALRM, lambda _, frame: _ring(next(rings), frame, outside))
+    signal.setitimer(signal.ITIMER_REAL, seconds, AGAIN)
     try:
         yield
     finally:
@@ -40,10 +45,10 @@ def deadline(seconds: float | None) -> Iterator[None]:
         sys.settrace(tracer)
 
 
-def _ring(frame: FrameType | None, outside: FrameType) -> NoReturn:
-    """Break off what takes too long, and what goes on all the same."""
+def _ring(number: int, frame: FrameType | None, outside: FrameType) -> NoReturn:
+    """Break off what takes too long; from the second time on, what goes on all the same."""
     inside = []
-    while frame is not None and frame is not outside:
+    while number and frame is not None and frame is not outside:
         inside.append(frame)
         frame = frame.f_back
     if frame is outside:
