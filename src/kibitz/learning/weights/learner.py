@@ -30,7 +30,8 @@ from kibitz.learning.weights.self_play import (
     TOTALS,
     self_play,
 )
-from kibitz.models.file import Arrays, game_name, machine_name
+from kibitz.learning.weights.weights_file import header_lines, weights_file
+from kibitz.models.file import Arrays
 
 METHODS = ("td", "regression")
 GENERATION = 250
@@ -169,15 +170,4 @@ class WeightLearner:
 
     def save(self, path: str | Path, told: Told) -> None:
         """Write the weights as a file that people read and edit, and agents take as `eval=`."""
-        lines = [
-            f"{about(self.game).title}: weights learnt by self-play, in points",
-            f"game: {game_name(self.game)}; command: {told.command}; seed: {told.seed}",
-            f"{told.games} games in {told.seconds:.0f} seconds on {machine_name()}",
-        ]
-        write_whole(path, weights_file(self.points, lines).encode())
-
-
-def weights_file(weights: dict[str, float], comments: list[str] | None = None) -> str:
-    """Return the text of a file of weights, comments first."""
-    notes = [f"# {line}" for line in comments or ()]
-    return "\n".join([*notes, *(f"{name} = {weight:.6g}" for name, weight in weights.items()), ""])
+        write_whole(path, weights_file(self.points, header_lines(self.game, told)).encode())
