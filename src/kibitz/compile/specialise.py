@@ -323,7 +323,7 @@ def _expectation(game: Any, weights: Any) -> Any:
     """Return the evaluation that follows from the features of a game that MAX plays for a score."""
 
     def evaluate(s: Any, player: int) -> float:
-        total = game.points(s, weights)
+        total = float(game.points(s, weights))
         return total if player == 0 else -total
 
     return evaluate

@@ -16,11 +16,15 @@ from kibitz.learning.weights.score_learner import WEIGHTS, ScoreLearner, ScoreMe
 from kibitz.learning.weights.score_play import GAMES, SCORE
 from kibitz.models.file import Arrays
 
-POPULATION, ELITE, GAMES_EACH = 80, 12, 150
-"""In each generation so many weights are drawn, the next ones around so many of them, after so many games with each."""
+POPULATION, ELITE = 80, 12
+"""In each generation so many weights are drawn, the next ones around so many of them."""
+FIRST_GAMES, MORE_GAMES = 50, 25
+"""So many games are played with each in the first generation, and so many more in each later one, where they differ little."""
+STRIDE = 1 << 20
+"""The numbers of the games of two generations are so far apart."""
 SPREAD = 50.0
 """So many points for a feature of the usual size is the standard deviation of the first weights that are drawn."""
-RESTLESS, NOISE = 40, 0.1
+RESTLESS, NOISE = 25, 0.1
 """In the first generations a share of it is added to that of the best, less each time, lest they agree too soon."""
 
 
@@ -47,13 +51,13 @@ class CrossEntropy(ScoreLearner):
         settings, done = self._settings(0.0), 0
         self._play(0, 0, settings, self.weights, stop)  # compiled before a clock runs
         while done < games and stop[0] == 0:
-            turn, number = divmod(first + done, GAMES_EACH)
-            generation, one = divmod(turn, POPULATION)
-            part = min(GAMES_EACH - number, games - done)
-            totals = self._play(generation * GAMES_EACH + number, part, settings, self._drawn(generation, one), stop)
+            generation, number, each = _place(first + done)
+            one, number = divmod(number, each)
+            part = min(each - number, games - done)
+            totals = self._play(generation * STRIDE + number, part, settings, self._drawn(generation, one), stop)
             self.scores[one] += totals[SCORE]
             done += int(totals[GAMES])
-            if one == POPULATION - 1 and number + int(totals[GAMES]) == GAMES_EACH:
+            if one == POPULATION - 1 and number + int(totals[GAMES]) == each:
                 self._next(generation)
         return done
 
@@ -72,11 +76,20 @@ class CrossEntropy(ScoreLearner):
         self.scores = np.zeros(POPULATION)
 
 
+def _place(number: int) -> tuple[int, int, int]:
+    """Return to which generation a game belongs, its number there, and how many games are played with each of the weights."""
+    generation, each = 0, FIRST_GAMES
+    while number >= POPULATION * each:
+        number -= POPULATION * each
+        generation, each = generation + 1, each + MORE_GAMES
+    return generation, number, each
+
+
 def _normal(random: Random) -> float:
     """Return a random number of the standard normal distribution (Box and Muller 1958)."""
     return sqrt(-2.0 * log(1.0 - random.unit())) * cos(2.0 * pi * random.unit())
 
 
-def score_learner(game: Game, method: ScoreMethod, seed: int = 0) -> ScoreLearner:
+def score_learner(game: Game, method: ScoreMethod, seed: int = 0) -> TemporalDifferences | CrossEntropy:
     """Return the learner of a method."""
     return (TemporalDifferences if method.name == "td" else CrossEntropy)(game, method, seed)

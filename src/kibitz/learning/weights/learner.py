@@ -34,6 +34,7 @@ from kibitz.learning.weights.weights_file import header_lines, weights_file
 from kibitz.models.file import Arrays
 
 METHODS = ("td", "regression")
+NEEDS_LESS = "policies and nets (kibitz learn policy, kibitz learn net) need none"
 GENERATION = 250
 """In regression, so many games are played with the same weights."""
 REMEMBERED = 4
@@ -78,7 +79,7 @@ class WeightLearner:
 
     def __init__(self, game: Game, method: Method, seed: int = 0) -> None:
         if not implements(game, WeightedFeatures):
-            raise InputError(f"{about(game).title} has no features, so there are no weights to learn")
+            raise InputError(f"{about(game).title} has no features, so there are no weights to learn; {NEEDS_LESS}")
         if game.players != 2:
             raise InputError(f"weights are learnt for two players, and {about(game).title} has {game.players}")
         self.game, self.method, self.seed = game, method, seed

@@ -110,7 +110,7 @@ class ScoreLearner:
             for _ in range(LONGEST_TRIAL):
                 if self.game.is_terminal(s):
                     break
-                squares += np.square(np.array(self.game.score_features(s), float))  # type: ignore[attr-defined]
+                squares += np.square(np.array(self.game.score_features(s), float))
                 positions += 1
                 s = self.game.result(s, sample(self.game, s, random))
         return np.maximum(np.sqrt(squares / max(1, positions)), SMALLEST_SIZE)
