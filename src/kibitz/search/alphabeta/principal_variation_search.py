@@ -12,8 +12,10 @@ import numpy as np
 
 from kibitz.compile.cpu import Jit
 from kibitz.compile.primitives import memory, prefetch
+from kibitz.endgames.block_cache import lookup
 from kibitz.models.net.valuation import raw_valuation
 from kibitz.models.patterns import handed_down
+from kibitz.search.alphabeta.endgame_value import endgame_value
 from kibitz.search.alphabeta.forward_pruning import FUTILE, LATE, SEARCH, move_pruning, position_pruning
 from kibitz.search.alphabeta.history import history
 from kibitz.search.alphabeta.late_move_reductions import late_move_reductions
@@ -38,6 +40,7 @@ from kibitz.search.alphabeta.workspace import (
     STOPPED,
     TOO_DEEP,
     Arrays,
+    ArraysWithTables,
 )
 
 INFINITE_DEPTH = 1 << 20
@@ -49,14 +52,15 @@ NULL_MOVE_ALLOWED, CUT_NODE = 1, 2
 
 
 def principal_variation_search(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa: C901, PLR0915
-    """Build `value(s, depth, alpha, beta, workspace, table, weights)`."""
+    """Build `value(s, depth, alpha, beta, workspace, table, weights)`; with endgame databases, their `blocks` come last."""
     node = NodeFunctions.of(game, jit, traits)
     count_node, update_pv, (set_key, is_repetition) = node.count_node, node.update_pv, repetition(game, jit)
     terminal_value, draw_value = node.terminal_value, node.draw_value
     static_evaluation, refined_eval = node.static_eval, node.refined_eval
     bucket_index, probe, value_from_table = node.bucket_index, node.probe, node.value_from_table
     generate, next_move = node.generate, node.next_move
-    update_history, quiesce = history(game, jit, traits), quiescence(game, jit, traits, node)
+    has_tables, table_value_of = traits.tables, endgame_value(game, jit, traits)
+    update_history, quiesce = history(game, jit, traits), quiescence(game, jit, traits, node, table_value_of)
     clip_window, (game_end, horizon_value) = (
         window_clipping(game, jit, traits), node_end(game, jit, traits, node, quiesce)
     )  # fmt: skip
@@ -99,6 +103,10 @@ def principal_variation_search(game: Any, jit: Jit, *, traits: Traits) -> Any:  
             set_key(key, ply, workspace)
             if ply > 0 and is_repetition(s, key, ply, workspace):
                 return draw_value(mover, workspace)
+        if has_tables and ply > 0:
+            known_value = table_value_of(s, mover, ply, arrays)
+            if known_value != UNDECIDED:
+                return known_value
         in_check = pruning >= QUIESCENCE and game.in_check(s)
         if in_check and (not forward_pruning or depth <= 0):
             depth += 1  # check extension
@@ -235,13 +243,27 @@ def principal_variation_search(game: Any, jit: Jit, *, traits: Traits) -> Any:  
         return best
 
     @jit
-    def value(s: Any, depth: int, alpha: int, beta: int, workspace: Any, table: Any, weights: Any) -> Any:
+    def begin(s: Any, depth: int, alpha: int, beta: int, arrays: Any) -> Any:
         ply: Any = np.int64(0)  # literals would be types of their own, and so a second signature
         start: Any = np.int64(MOVES)
         flags: Any = np.int64(NULL_MOVE_ALLOWED)
         no_move: Any = np.int64(-1)
         mover: Any = np.int64(game.to_move(s))
-        arrays = Arrays(memory(workspace), memory(table), raw_weights(weights))
         return search(s, mover, depth, alpha, beta, ply, start, flags, no_move, arrays)
 
-    return value
+    @jit
+    def value(s: Any, depth: int, alpha: int, beta: int, workspace: Any, table: Any, weights: Any) -> Any:
+        return begin(s, depth, alpha, beta, Arrays(memory(workspace), memory(table), raw_weights(weights)))
+
+    if not has_tables:
+        return value
+    raw_blocks, _ = lookup(game, jit, sliced=traits.slices)
+
+    @jit
+    def value_with_tables(
+        s: Any, depth: int, alpha: int, beta: int, workspace: Any, table: Any, weights: Any, blocks: Any
+    ) -> Any:
+        arrays = ArraysWithTables(memory(workspace), memory(table), raw_weights(weights), raw_blocks(blocks))
+        return begin(s, depth, alpha, beta, arrays)
+
+    return value_with_tables
