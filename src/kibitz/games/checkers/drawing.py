@@ -44,7 +44,7 @@ def drawn(s: State, size: int) -> str:
             parts += [_crown(x, y, COLOURS[1 - owner])] if letter.isupper() else []
         parts.append(_number(x, y, number_of(square, size)))
     parts += [clickable(str(number_of(square, size)), x, y) for square, (x, y) in places.items()]
-    return picture(size, size, parts)
+    return picture(size, size, parts, sides=(("Black", COLOURS[0]), ("White", COLOURS[1])))
 
 
 def _letter(s: State, square: int) -> str:
