@@ -16,8 +16,8 @@ def table_cutoff(jit: Jit, traits: Traits, node: NodeFunctions) -> tuple[Any, An
 
     The first returns the hash move (the first move where only some are searched at the root), what is known of the value, and
     the value. `table_cutoff_value(info, table_value, depth, alpha, beta, workspace)` is the value that an entry decides, or
-    UNDECIDED. `store_result(key, value, move, depth, alpha, beta, ply, hits_before, arrays)` stores a value and the move it comes
-    of; `hits_before` is how often the depth limit had been met.
+    UNDECIDED. `store_result(key, value, move, depth, alpha, beta, ply, hits_before, arrays)` stores a value and the move that
+    it comes of; `hits_before` is how often the depth limit had been met.
     """
     solving, pruning = traits.solving, traits.pruning
     probe, value_from_table = node.probe, node.value_from_table
