@@ -70,7 +70,7 @@ class StandIn:
     def prepare(self, state: Any = None) -> bool:
         """Begin to compile what is missing, before anybody waits for it, and return whether anything is being compiled."""
         if self._leaves_compiling:
-            root = _first_decision(*read_position(self.game, state))
+            root = first_decision(*read_position(self.game, state))
             try:
                 with compiling_refused(), suppress(Exception):  # whoever decides is told what is wrong
                     ask_briefly(self.game, root, self._taken(), reuse=False)
@@ -126,7 +126,7 @@ def ask_briefly(game: Game, state: Any, agent: Agent | Seat | None, **changed: A
     seat.search.ask(game, state, {**seat.options, **known}, {})
 
 
-def _first_decision(game: Game, state: Any) -> Any:
+def first_decision(game: Game, state: Any) -> Any:
     """Return the state itself, or one in which a player is to move after chance has moved."""
     while not game.is_terminal(state) and game.to_move(state) == CHANCE:
         state = game.result(state, next(iter(game.actions(state))))

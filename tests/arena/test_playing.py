@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from math import inf, nan
 from pathlib import Path
 
 import pytest
@@ -179,9 +180,24 @@ def test_terms_that_make_no_sense_are_refused() -> None:
     for wrong in (
         lambda: read_clock("1:30"), lambda: TimeControl(move=0.0), lambda: Terms(max_plies=0), lambda: Terms(memory=1),
         lambda: Terms(patience=0.0), lambda: Adjudication.read("moves=0"), lambda: Adjudication.read("after=x"),
+        lambda: Adjudication.read("after=-1"), lambda: TimeControl(move=nan), lambda: TimeControl(move=inf),
+        lambda: TimeControl(clock=1e11), lambda: TimeControl(margin=nan), lambda: Terms(patience=nan),
     ):  # fmt: skip
         with pytest.raises(InputError):
             wrong()
+
+
+@pytest.mark.parametrize(
+    ("agent", "complaint"),
+    [
+        ("level:11", "level is from 1"),
+        ("uct:threads=300", "threads must be at least 1 and at most 256"),
+        ("bandit:playouts=9,rule=no,engine=textbook", "unknown value of bandit's option rule 'no'"),
+    ],
+)
+def test_options_that_an_agent_does_not_take_are_refused_before_the_first_game(agent: str, complaint: str) -> None:
+    with pytest.raises(InputError, match=complaint):
+        kibitz.match("tic_tac_toe", "random", agent, games=2, processes=1)
 
 
 def test_a_sequential_test_ends_a_match_at_the_same_game_everywhere(tmp_path: Path) -> None:

@@ -256,6 +256,20 @@ def test_any_agent_of_the_library_plays(page: Page, studio: RunningStudio) -> No
     expect(status(page)).to_have_text(WON)
 
 
+def test_a_game_that_is_started_before_its_maze_is_there_runs_once_it_is(page: Page, studio: RunningStudio) -> None:
+    """Both happen within one event, so no answer can come between."""
+    open_pacman(page, studio, text=CORRIDOR, pacman="ReflexAgent")
+    page.get_by_label("Speed").select_option(label="fastest")
+    page.get_by_label("Seed").evaluate(
+        """seed => {
+            seed.value = "5";
+            seed.dispatchEvent(new Event("change", { bubbles: true }));
+            document.querySelector(".controls-run").click();
+        }"""
+    )
+    expect(status(page)).to_have_text(WON)
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_the_maze_glides_on_a_dark_field_whatever_the_theme(
     new_page: Callable[..., Page], studio: RunningStudio, theme: str

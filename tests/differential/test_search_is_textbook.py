@@ -28,7 +28,8 @@ def deep(spec: str) -> tuple[int, ...]:
     """Return the depths at which a game is searched by its definition: the larger games' trees soon take too long."""
     if spec == "backgammon":
         return (1,)
-    return (1, 2) if spec in ("chess", "checkers", "othello", "hypergammon", "2048", "chinese_checkers") else (1, 2, 3)
+    large = ("chess", "checkers", "othello", "hypergammon", "2048", "chinese_checkers", "morris")
+    return (1, 2) if spec in large else (1, 2, 3)
 
 
 SLOW = ("2048", "chinese_checkers", "hypergammon")

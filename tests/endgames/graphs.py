@@ -156,3 +156,56 @@ def is_settled(graph: Graph) -> bool:
                     mover = graph.movers[node]
                     value[node] = sum(after) / len(after) if mover == -1 else max(after) if mover == 0 else min(after)
     return all(abs(one - other) < Fraction(1, 10**9) for one, other in zip(low, high, strict=True))
+
+
+@kibitz.game(players=2, cyclic=True, constant_sum=1)
+class Layered(Graph):
+    """Layers of as many nodes each, from which moves lead to themselves and to lower ones; who wins has 1, a draw is a half."""
+
+    def utility(self, s: Node, player: int) -> float:
+        return 0.5 + 0.5 * (self.ends[s.node] if player == 0 else -self.ends[s.node])
+
+    def index(self, s: Node) -> int:  # type: ignore[override]
+        return s.node % LAYER
+
+    def unindex(self, i: int, k: int) -> Node:
+        return Node(k * LAYER + i)
+
+    def size(self, k: int) -> int:
+        return LAYER
+
+    def slice(self, s: Node) -> int:
+        return s.node // LAYER
+
+    def slices_after(self, k: int) -> Iterator[int]:
+        yield from range(k)
+
+    def slice_name(self, k: int) -> str:
+        return f"L{k}"
+
+    def parse_slice(self, text: str) -> int:
+        return int(text[1:])
+
+
+LAYER = 24
+
+
+def layered_graph(seed: int, layers: int) -> Graph:
+    """Return a graph of layers; in the lowest the game may be over at once, and in all of them now and then."""
+    random = Random(seed)
+    movers, edges, ends = [], [], []
+    for layer in range(layers):
+        for place in range(LAYER):
+            is_over = random.below(12 if layer else 3) == 0 or place == 0
+            movers.append(random.below(2))
+            ends.append(random.below(3) - 1 if is_over else OPEN)
+            lower = max(0, layer - 1 - random.below(3)) if random.below(3) == 0 else layer
+            own = [
+                LAYER * lower + random.below(LAYER),
+                *(LAYER * layer + random.below(LAYER) for _ in range(1 + random.below(3))),
+            ]
+            edges.append([] if is_over else own)
+    first = [0]
+    for own in edges:
+        first.append(first[-1] + len(own))
+    return Graph(tuple(movers), tuple(first), tuple(target for own in edges for target in own), tuple(ends), (), ())

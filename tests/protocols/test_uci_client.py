@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from shutil import which
 from typing import Any
@@ -34,7 +35,7 @@ import sys
 for line in sys.stdin:
     word = line.split()[0] if line.split() else ""
     if word == "uci":
-        print("id name Stub", "option name UCI_Elo type spin default 1 min 1 max 9", "uciok", sep="\\n", flush=True)
+        print("id name Stub", *({options}), "uciok", sep="\\n", flush=True)
     elif word == "isready":
         print("readyok", flush=True)
     elif word == "go":
@@ -44,10 +45,18 @@ for line in sys.stdin:
 """
 
 
-def stub(folder: Path, go: str, end: str = "break") -> str:
+STRENGTH = "option name UCI_Elo type spin default 1 min 1 max 9"
+OPTIONS = (
+    STRENGTH,
+    "option name UCI_LimitStrength type check default false",
+    "option name Style type combo default solid var quiet as a mouse var solid",
+)
+
+
+def stub(folder: Path, go: str, end: str = "break", options: Sequence[str] = (STRENGTH,)) -> str:
     """Return an agent: a program of a few lines that does as told when asked for a move."""
     path = folder / "stub"
-    path.write_text(STUB.format(python=sys.executable, go=go, quit=end))
+    path.write_text(STUB.format(python=sys.executable, options=tuple(options), go=go, quit=end))
     path.chmod(0o755)
     return f"uci:{path}"
 
@@ -68,6 +77,27 @@ def test_stockfish_plays_on_our_seats() -> None:
 @pytest.mark.parametrize("name", ["time=0.05", "nodes=500", "depth=3,elo=1500", "depth=3,options=[Hash=4,Skill Level=2]"])
 def test_limits_and_options_reach_stockfish(name: str) -> None:
     assert kibitz.decide(GAME, None, f"uci:stockfish,{name}").action is not None
+
+
+@pytest.mark.parametrize(
+    ("option", "complaint"),
+    [
+        ("elo=10", "the option UCI_Elo of .* takes a whole number from 1 to 9, not '10'"),
+        ("options=[uci_elo=x]", "takes a whole number, not 'x'"),
+        ("options=[UCI_LimitStrength=perhaps]", "takes true or false"),
+        ("options=[Style=wild]", "takes one of quiet as a mouse, solid"),
+        ("options=[Colour=red]", "unknown option of .* 'Colour'"),
+    ],
+)
+def test_options_that_an_engine_would_leave_out_are_refused(option: str, complaint: str, tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=complaint):
+        kibitz.decide(GAME, None, f"{stub(tmp_path, 'pass', options=OPTIONS)},{option}")
+
+
+def test_a_strength_among_the_options_counts_without_a_further_switch() -> None:
+    assert asking._settings(None, "[UCI_Elo=5]") == {"UCI_Elo": "5", "UCI_LimitStrength": "true"}
+    assert asking._settings(7, "") == {"UCI_Elo": "7", "UCI_LimitStrength": "true"}
+    assert asking._settings(None, "[uci_elo=5,UCI_LimitStrength=false]")["UCI_LimitStrength"] == "false"
 
 
 @needs_stockfish

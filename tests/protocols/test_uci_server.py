@@ -5,10 +5,14 @@ from __future__ import annotations
 import subprocess
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import chess
 import pytest
 from talking import COMMAND, PATIENCE, Talk, field, score, working_at_most
+
+import kibitz
+from kibitz.endgames.store import Tables
 
 MATED = "position fen R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1"
 STALEMATED = "position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"
@@ -38,7 +42,22 @@ def test_the_handshake_names_the_program_and_its_options(talk: Talk) -> None:
     assert lines[0].startswith("id name Kibitz ")
     assert lines[1].startswith("id author ")
     options = {line.removeprefix("option name ").partition(" type ")[0] for line in lines[2:-1]}
-    assert options == {"Hash", "Threads", "MultiPV", "Ponder", "Clear Hash", "UCI_Chess960", "Move Overhead"}
+    assert options == {"Hash", "Threads", "MultiPV", "Ponder", "Clear Hash", "UCI_Chess960", "Move Overhead", "KibitzTbPath"}
+
+
+def test_a_folder_of_tables_is_named_and_what_cannot_be_used_is_told(talk: Talk, tmp_path: Path) -> None:
+    talk.say(f"setoption name KibitzTbPath value {tmp_path}")
+    assert [line for line in talk.ready() if "found 0 endgame databases" in line]
+    broken = Tables(kibitz.load("chess"), tmp_path).path("KRK")
+    broken.parent.mkdir(parents=True)
+    broken.write_bytes(b"nonsense")
+    talk.say("setoption name KibitzTbPath value <empty>")
+    assert talk.ready() == []
+    talk.say(f"setoption name KibitzTbPath value {tmp_path}")
+    (told,) = talk.ready()
+    assert "no table of Kibitz; no tables are used" in told
+    talk.say("setoption name KibitzTbPath value <empty>")
+    talk.ready()
 
 
 def test_a_search_reports_each_depth_and_answers(talk: Talk) -> None:

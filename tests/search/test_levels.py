@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 import kibitz
 from kibitz.core.decision import MoveValue
 from kibitz.core.errors import InputError
-from kibitz.search.level import STRENGTHS, _weights
+from kibitz.search.level import STRENGTHS, _agent, _weights
 
 GAMES = ("tic_tac_toe", "connect_four", "nim", "pig", "2048", "vacuum", "tree", "mnk:width=3,height=3,connect=3,players=3")
 
@@ -30,6 +32,31 @@ def test_low_levels_stray_and_high_ones_do_not() -> None:
     for level, fewest, most in ((1, 3, 7), (10, 1, 1)):
         moves = {kibitz.decide(game, state, f"level:{level}", seed=seed).action for seed in range(30)}
         assert fewest <= len(moves) <= most
+
+
+def test_between_whole_depths_some_moves_are_searched_further() -> None:
+    """Level 3 looks two moves ahead, level 4 three in every other move; who looks further looks at more positions."""
+    game = kibitz.load("connect_four")
+    state = game.parse("4453")
+    nodes = {
+        level: [kibitz.decide(game, state, f"level:{level}", seed=seed).nodes for seed in range(24)] for level in (3, 4, 5)
+    }
+    (two,), (three,) = set(nodes[3]), set(nodes[5])
+    assert two < three
+    assert set(nodes[4]) == {two, three}
+    assert 5 <= nodes[4].count(three) <= 19
+
+
+def test_levels_rise_from_the_first_to_the_last() -> None:
+    for weaker, stronger in pairwise(STRENGTHS):
+        assert (weaker.depth or 99) < (stronger.depth or 99)
+        assert weaker.simulations < stronger.simulations
+        assert weaker.temperature > stronger.temperature
+
+
+@pytest.mark.parametrize("game", ["othello", "2048"])
+def test_levels_judge_with_what_the_game_has_learnt(game: str) -> None:
+    assert "patterns=trained" in _agent(kibitz.load(game), STRENGTHS[0], 0)
 
 
 @pytest.mark.parametrize("level", [6, 8, 10])

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -10,6 +12,12 @@ from kibitz.core.errors import ResourceError
 from kibitz.studio.jobs import FairQueue, Job
 
 PATIENCE = 60
+
+
+def _run(work: Coroutine[None, None, None]) -> None:
+    """Do the work in a thread of its own: in this one a browser of other tests may have a loop that runs."""
+    with ThreadPoolExecutor(1) as threads:
+        threads.submit(asyncio.run, work).result()
 
 
 def test_a_client_that_came_to_a_full_queue_is_served_later() -> None:
@@ -26,7 +34,7 @@ def test_a_client_that_came_to_a_full_queue_is_served_later() -> None:
         assert await waiting is second
         assert len(queue) == 0
 
-    asyncio.run(work())
+    _run(work())
 
 
 def test_two_requests_of_a_client_are_done_by_two_idle_places() -> None:
@@ -42,7 +50,7 @@ def test_two_requests_of_a_client_are_done_by_two_idle_places() -> None:
         done = await asyncio.wait_for(asyncio.gather(*places), PATIENCE)
         assert {*done} == {*jobs}
 
-    asyncio.run(work())
+    _run(work())
 
 
 def test_clients_take_turns() -> None:
@@ -52,4 +60,4 @@ def test_clients_take_turns() -> None:
             await queue.put(Job(client, {}))
         assert [(await queue.next(0)).client for _ in range(4)] == ["a", "b", "a", "a"]
 
-    asyncio.run(work())
+    _run(work())

@@ -17,8 +17,9 @@ from typing import Any
 
 from kibitz.arena.playing import MatchSetup, PlayedGame, play_game, void_game
 from kibitz.arena.pool import ATTEMPTS
+from kibitz.arena.ray_connection import connect, imported, last_line
 from kibitz.arena.schedules import Scheduled
-from kibitz.core.errors import InputError, KibitzError, ResourceError
+from kibitz.core.errors import KibitzError, ResourceError
 from kibitz.core.pickling import pickled, unpickled
 
 LISTENING = 2.0
@@ -50,7 +51,7 @@ class RayPool:
     """Games on the processors of a cluster."""
 
     def __init__(self, setup: MatchSetup, address: str, most: int | None) -> None:
-        self._ray = _ray()
+        self._ray = imported()
         self._setup, self._most = setup, most
         self._parcel = pickled(setup.game, *setup.agents, setup)
         self._deaths: Counter[int] = Counter()
@@ -59,7 +60,7 @@ class RayPool:
         self._idle: list[Any] = []
         self._playing: dict[Any, tuple[Any, Batch]] = {}
         self._was_there = bool(self._ray.is_initialized())
-        _connect(self._ray, address)
+        connect(self._ray, address)
         self._remote = self._ray.remote(num_cpus=1, max_restarts=0)(Referee)
         self._grow()
 
@@ -114,7 +115,7 @@ class RayPool:
             self._ray.get(answer)
         except self._ray.exceptions.ActorDiedError as error:
             if isinstance(error.__cause__, Exception) or "creation task" in str(error):
-                raise ResourceError(f"no game can be played on the cluster: {_last_line(error)}") from None
+                raise ResourceError(f"no game can be played on the cluster: {last_line(error)}") from None
         except self._ray.exceptions.RayError:
             pass
         else:
@@ -126,7 +127,7 @@ class RayPool:
         try:
             found = pickle.loads(self._ray.get(answer))
         except self._ray.exceptions.RayTaskError as error:
-            raise ResourceError(f"a batch of games could not be played: {_last_line(error)}") from None
+            raise ResourceError(f"a batch of games could not be played: {last_line(error)}") from None
         except self._ray.exceptions.RayError:
             yield from self._lost(batch)
             return
@@ -143,29 +144,3 @@ class RayPool:
                 yield void_game(self._setup, scheduled, f"the processes that played it died {ATTEMPTS} times")
             else:
                 self._again.append([scheduled])
-
-
-def _ray() -> Any:
-    """Return Ray, or raise where it is not installed."""
-    try:
-        import ray
-        import ray.exceptions
-    except ImportError:
-        raise InputError("games on a cluster need Ray: pip install 'kibitz[ray]'") from None
-    return ray
-
-
-def _connect(ray: Any, address: str) -> None:
-    """Connect to a cluster, the one at an address or else one that is found or started here."""
-    if ray.is_initialized():
-        return
-    os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
-    try:
-        ray.init(address=address or None, log_to_driver=False, logging_level="ERROR", include_dashboard=False)
-    except (ConnectionError, ValueError, RuntimeError, OSError) as error:
-        raise InputError(f"there is no Ray cluster at {address or 'hand'}: {_last_line(error)}") from None
-
-
-def _last_line(error: BaseException) -> str:
-    """Return the end of a message, which says what it was."""
-    return next((line.strip() for line in reversed(str(error).splitlines()) if line.strip()), type(error).__name__)

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from kibitz.api import Seat
 from kibitz.arena.players import Forfeit, is_isolated, seated
-from kibitz.arena.players.in_process import warm
+from kibitz.arena.players.in_process import try_out
 from kibitz.arena.playing import MatchSetup, PlayedGame
 from kibitz.arena.pool import LocalGames, Pool, ProcessPool
 from kibitz.arena.progress import MatchProgress
@@ -26,6 +26,7 @@ from kibitz.arena.results import GameResult, MatchResults
 from kibitz.arena.schedules import Scheduled
 from kibitz.arena.settings import MatchSettings
 from kibitz.core.errors import InputError
+from kibitz.stand_in import first_decision
 
 Listen = Callable[[PlayedGame], None]
 """Is told of every game; of those first that were played before the match was broken off."""
@@ -153,10 +154,10 @@ def prepare(setup: MatchSetup) -> None:
 
     An agent that comes to grief at this is left to lose its games.
     """
-    state = setup.game.initial()
+    state = first_decision(setup.game, setup.game.initial())
     for agent in dict.fromkeys(setup.agents):
         if not is_isolated(agent):
-            warm(setup.game, state, Seat.of(setup.game, agent))
+            try_out(setup.game, state, Seat.of(setup.game, agent))
             continue
         player = seated(setup.game, agent, setup.terms)
         try:

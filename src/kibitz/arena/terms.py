@@ -15,6 +15,8 @@ LONGEST = 2000
 """So many moves has a game at most by default."""
 PATIENCE = 60.0
 """Seconds after which an agent that is silent has lost, where no clock says so before."""
+MOST_SECONDS = 365 * 86_400.0
+"""A year: the alarms of systems do not reach much further, and no game takes longer."""
 MEMORY = 2048
 """Megabytes that an agent which is not built in may take by default."""
 
@@ -29,12 +31,13 @@ class TimeControl:
     margin: float = MARGIN
 
     def __post_init__(self) -> None:
-        """Refuse times that allow nothing."""
+        """Refuse times that allow nothing, or that no clock can measure."""
         for name, value in (("move", self.move), ("clock", self.clock)):
-            if value is not None and value <= 0:
-                raise InputError(f"the time of a {name} must be above 0 seconds, not {value:g}")
-        if self.increment < 0 or self.margin < 0:
-            raise InputError("an increment and a margin must be at least 0 seconds")
+            if value is not None and not 0 < value <= MOST_SECONDS:
+                raise InputError(f"the time of a {name} must be above 0 seconds and at most a year, not {value:g}")
+        for name, value in (("increment", self.increment), ("margin", self.margin)):
+            if not 0 <= value <= MOST_SECONDS:
+                raise InputError(f"the {name} must be at least 0 seconds and at most a year, not {value:g}")
 
     @property
     def is_set(self) -> bool:
@@ -74,8 +77,10 @@ class Adjudication:
         options = {name.strip(): value.strip() for name, _, value in parts}
         kinds = {"after": int, "moves": int, "value": float}
         wanted = cls(**convert_options("the adjudication of draws", options, kinds))
-        if wanted.moves < 1 or wanted.value < 0:
-            raise InputError("draws are adjudicated after at least one move of each player, with a value of at least 0")
+        if wanted.after < 0 or wanted.moves < 1 or wanted.value < 0:
+            raise InputError(
+                f"draws are adjudicated with after= and value= of at least 0 and moves= of at least 1, not {text!r}"
+            )
         return wanted
 
 
@@ -93,7 +98,7 @@ class Terms:
         """Refuse terms under which nobody can play."""
         if self.max_plies < 1:
             raise InputError(f"a game must be allowed at least 1 move, not {self.max_plies}")
-        if self.patience <= 0:
-            raise InputError(f"an agent must be given more than 0 seconds to answer, not {self.patience:g}")
+        if not 0 < self.patience <= MOST_SECONDS:
+            raise InputError(f"an agent must be given more than 0 seconds to answer, and at most a year, not {self.patience:g}")
         if self.memory < 64:
             raise InputError(f"an agent must be given at least 64 megabytes, not {self.memory}")

@@ -34,7 +34,7 @@ def _moves(asked: Asked, position: Position, same: Any, number: int, k: tuple[in
         if own < 0 and not _ask(asked, position, "is_terminal", after):
             return f"gives {number} a position of which move {a} leads to one without a number"
         if to != k:
-            if to[0] not in set(_ask(asked, position, "slices_after", *k)):
+            if own >= 0 and to[0] not in set(_ask(asked, position, "slices_after", *k)):
                 return f"gives a position of slice {k[0]}; move {a} leads to slice {to[0]}, which slices_after does not yield"
         elif own >= 0 and implements(asked.game, Predecessors):
             there = _ask(asked, position, "unindex", own, *k)

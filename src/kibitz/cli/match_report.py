@@ -23,8 +23,12 @@ def kept_for(report: str | None, db: str | None) -> Iterator[str | None]:
 
 
 def _check(report: str | None) -> None:
-    """Refuse a file that has no folder: better now than after hours of play."""
-    if report is not None and not Path(report).absolute().parent.is_dir():
+    """Refuse a file that cannot be written: better now than after hours of play."""
+    if report is None:
+        return
+    if Path(report).is_dir():
+        raise InputError(f"{report} is a folder; name a file for the report, such as report.html")
+    if not Path(report).absolute().parent.is_dir():
         raise InputError(f"there is no folder {Path(report).parent} for the report")
 
 

@@ -16,7 +16,7 @@ from kibitz.core.errors import IllegalMoveError, InputError, KibitzError
 from kibitz.core.game import CHANCE
 from kibitz.core.interrupts import interrupts
 from kibitz.core.registry import spec_of
-from kibitz.core.reports import ending, seat_name, value_and_unit
+from kibitz.core.reports import outlook, seat_name
 from kibitz.core.searches import HUMAN
 from kibitz.core.soundness import require_sound
 from kibitz.session import Session
@@ -159,8 +159,8 @@ def _obey(command: str, file: str, session: Session, table: Table) -> None:
         with thinking(f"{session.adviser_name} thinks", table.game_text, session.adviser_name):
             decision = session.decide()
         assert decision.action is not None
-        name, value = session.game.action_name(session.state, decision.action), value_and_unit(session.game, decision.value)
-        table.say(f"hint: {name} ({ending(session.game, decision) or f'value {value}'})")
+        name = session.game.action_name(session.state, decision.action)
+        table.say(f"hint: {name} ({outlook(session.game, decision)})")
     elif command == "help":
         known = (f"{name}: {does}" for name, does in COMMANDS.items())
         table.say("\n".join([f"moves: {' '.join(session.legal_moves)}", *known]))

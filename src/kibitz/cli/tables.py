@@ -9,7 +9,7 @@ from kibitz.cli.boards import board
 from kibitz.cli.output import console, print_json
 from kibitz.core.errors import IllegalMoveError, KibitzError, shortened
 from kibitz.core.game import CHANCE
-from kibitz.core.reports import path_of, seat_name, value_and_unit
+from kibitz.core.reports import outlook, path_of, seat_name
 from kibitz.core.searches import HUMAN
 from kibitz.session import Move, Session, verdict
 
@@ -72,8 +72,7 @@ class Table:
     def announce(self, move: Move) -> None:
         """Say what was played."""
         decision = move.decision
-        game = self.session.game
-        by = "" if decision is None else f" ({decision.agent}, value {value_and_unit(game, decision.value)})"
+        by = "" if decision is None else f" ({decision.agent}, {outlook(self.session.game, decision)})"
         self.out.print(f"{seat_name(move.mover)}: {move.name}{by}", markup=False)
 
     def result(self) -> None:

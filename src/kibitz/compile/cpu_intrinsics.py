@@ -86,6 +86,17 @@ def _bits_to_float(typing: Any, value: Any) -> Any:
     return types.float64(types.int64), lambda _c, builder, _s, values: builder.bitcast(values[0], ir.DoubleType())
 
 
+@intrinsic  # type: ignore[untyped-decorator]
+def _call_back(typing: Any, address: Any, number: Any) -> Any:
+    """Call the function at an address, which takes the interpreter's lock for itself if it needs it."""
+
+    def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        kind = ir.FunctionType(_WORD, [_WORD])
+        return builder.call(builder.inttoptr(values[0], kind.as_pointer()), [values[1]])
+
+    return types.int64(types.int64, types.int64), generate
+
+
 # Numba lets LLVM assume that signed sums and products do not overflow; what is built here may, and wraps around.
 NATIVES = {
     bits.wrap: _on_words(lambda builder, number: number, _NUMBER),
@@ -106,6 +117,7 @@ NATIVES = {
     primitives.prefetch: prefetch_of,
     primitives.atomic_add: add_to,
     primitives.compare_and_swap: compare_and_swap_of,
+    primitives.call_back: _call_back,
     primitives.float_to_bits: _float_to_bits,
     primitives.bits_to_float: _bits_to_float,
     fault: fault_of,

@@ -5,8 +5,12 @@ The compiler for the CPU learns its forms in `cpu_intrinsics.py`, that for CUDA 
 
 from __future__ import annotations
 
+import ctypes
 import struct
 from typing import Any
+
+CALL_BACK = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64)
+"""The type of functions that compiled code may call back: of a number, with a number as the answer, and without exceptions."""
 
 
 def as_int(value: Any) -> int:
@@ -56,3 +60,8 @@ def compare_and_swap(memory: Any, index: int, expected: int, wanted: int) -> boo
         return False
     memory[index] = wanted
     return True
+
+
+def call_back(address: int, number: int) -> int:
+    """Return what the function at an address, of the type CALL_BACK, answers to a number."""
+    return int(CALL_BACK(address)(number))

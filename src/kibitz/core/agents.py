@@ -10,6 +10,7 @@ import importlib
 import pkgutil
 import threading
 from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from typing import Any, Protocol, TypeVar
 
 from kibitz.core.contract import Game
@@ -71,14 +72,20 @@ def _register_own(search: Search) -> None:
 def discover() -> dict[str, list[Search]]:
     """Return all searches by name, after importing the packages that hold them."""
     with _discovery:  # another thread would see lists that are being sorted, which look empty
-        for engine in ENGINES:
-            package = importlib.import_module(f"kibitz.{engine}")
-            for module in pkgutil.iter_modules(package.__path__):
-                importlib.import_module(f"kibitz.{engine}.{module.name}")
+        _import_searches()
         for name, found in list(_searches.items()):
             # by module too: two of one engine share a name, and what a program imported first must not choose between them
             _searches[name] = sorted(found, key=lambda search: ((*ENGINES, OWN).index(search.engine), search.decide.__module__))
     return _searches
+
+
+@cache
+def _import_searches() -> None:
+    """Import all modules of the packages that hold searches, once: to look through folders takes longer than many a search."""
+    for engine in ENGINES:
+        package = importlib.import_module(f"kibitz.{engine}")
+        for module in pkgutil.iter_modules(package.__path__):
+            importlib.import_module(f"kibitz.{engine}.{module.name}")
 
 
 def find(game: Game, wanted: Agent, engines: Iterable[str] = (*ENGINES, OWN)) -> tuple[Search, dict[str, Any]]:

@@ -13,10 +13,15 @@ class OutOfTime(BaseException):
     """Something took longer than it may; no `Exception`, so that nobody takes it for an error of its own."""
 
 
+def has_alarm() -> bool:
+    """Return whether a deadline can be kept here: in the main thread, where the system has alarms."""
+    return threading.current_thread() is threading.main_thread() and hasattr(signal, "setitimer")
+
+
 @contextmanager
 def deadline(seconds: float | None) -> Iterator[None]:
-    """Raise `OutOfTime` inside after so many seconds; but not outside the main thread or without alarms."""
-    if seconds is None or threading.current_thread() is not threading.main_thread() or not hasattr(signal, "setitimer"):
+    """Raise `OutOfTime` inside after so many seconds, where there is an alarm."""
+    if seconds is None or not has_alarm():
         yield
         return
     before = signal.signal(signal.SIGALRM, _ring)

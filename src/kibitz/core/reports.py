@@ -129,8 +129,9 @@ def answer_rows(game: Game, state: Any, decision: Decision, fields: dict[str, An
     if len(fields["actions"]) > 1:
         rows.append(("as good", " ".join(name for name in fields["actions"] if name != fields["action"])))
     rows.append(("value", f"{value_and_unit(game, decision.value)}{' (exact)' if decision.exact else ''}"))
-    if "table" in fields:
-        rows.append(("from table", " ".join(filter(None, (fields["table"], ending(game, decision))))))
+    told = " ".join(filter(None, (fields.get("table"), ending(game, decision))))
+    if told:
+        rows.append(("from table" if "table" in fields else "ending", told))
     if decision.utilities is not None and game.players > 1:
         rows.append(("for each", " ".join(number(value) for value in decision.utilities)))
     if OTHER_TIES in fields:
@@ -141,8 +142,8 @@ def answer_rows(game: Game, state: Any, decision: Decision, fields: dict[str, An
         rows.append(("plan", fields["plan"] or "none"))
     if len(fields["line"]) > 1:
         rows.append(("line", " ".join(fields["line"])))
-    for name in ("depth", "nodes", "simulations"):
-        if fields[name] and not (name == "simulations" and decision.exact):
+    for name in ("depth", "nodes", "tbhits", "simulations"):
+        if fields.get(name) and not (name == "simulations" and decision.exact):
             rows.append((name, f"{fields[name]:,}"))
     if decision.exact and decision.simulations:
         rows.append(("proved", f"after {decision.simulations:,} simulations"))
@@ -151,12 +152,17 @@ def answer_rows(game: Game, state: Any, decision: Decision, fields: dict[str, An
     return [*rows, ("seconds", f"{decision.seconds:.3f}")]
 
 
+def outlook(game: Game, decision: Decision) -> str:
+    """Return what a decision expects: `mate in 23`, or `value +0.35 pawns`."""
+    return ending(game, decision) or f"value {value_and_unit(game, decision.value)}"
+
+
 def ending(game: Game, decision: Decision) -> str:
-    """Return when the game is won or lost after a decision that a table gave, `mate in 23`; nothing for others."""
+    """Return when the game is won or lost after a decision, `mate in 23`, where a table or a search has found that."""
     details = decision.details or {}
-    if "table" not in details or "plies_to_end" not in details:
+    if "plies_to_end" not in details:
         return ""
-    plies, is_won = details["plies_to_end"], details["wins"]
+    plies, is_won = details["plies_to_end"], details.get("wins", decision.value > 0)
     if implements(game, Checks):
         return f"mate in {(plies + 1) // 2}" if is_won else f"mated in {plies // 2}"
     return f"{'won' if is_won else 'lost'} after {plies} moves of both players"

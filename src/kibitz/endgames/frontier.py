@@ -174,6 +174,8 @@ def beginning(game: Any, jit: Jit, *, sliced: bool) -> Any:
                     seen |= bit(found & 63)
                 continue
             code = after(mover, t, found, words, codes)
+            if found < 0 and code not in (OUTSIDE, UNKNOWN):
+                note(lead(t), report)
             if code == OUTSIDE:
                 report[HOMELESS] = 1
             elif code > 0:

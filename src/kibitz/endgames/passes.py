@@ -29,7 +29,8 @@ from kibitz.endgames.frontier import (
 def passing(game: Any, jit: Jit, *, sliced: bool) -> Any:
     """Build `look(i, words, classes, codes, left, report, buffer)`: decide a position if its distance has come."""
     position, _, place = places(game, jit, sliced)
-    _, after = outcomes(game, jit)
+    lead, after = outcomes(game, jit)
+    note = noting(game, jit)
 
     @jit
     def look(i: int, words: Any, classes: Any, codes: Any, left: Any, report: Any, buffer: Any) -> None:
@@ -46,7 +47,10 @@ def passing(game: Any, jit: Jit, *, sliced: bool) -> Any:
         worst, is_lost = 0, True
         for move in range(HALF, HALF + count):
             t = game.result(s, int(buffer[move]))
-            code = after(mover, t, place(t, classes), words, codes)
+            found = place(t, classes)
+            code = after(mover, t, found, words, codes)
+            if found < 0 and code not in (OUTSIDE, UNKNOWN):
+                note(lead(t), report)
             if code == OUTSIDE:
                 report[HOMELESS] = 1
             elif code in (OPEN, UNKNOWN) or abs(code) > level + 2:

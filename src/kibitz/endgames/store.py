@@ -102,6 +102,8 @@ class Tables:
         if found is None:
             found = open_table(self.path(name))
             self.require_own(found)
+            if found.header.slice_name != name:
+                raise TableError(f"the table {found.path} is that of {found.header.slice_name}; give it its own name back")
             self._tables[name] = found
         return found
 
@@ -143,6 +145,11 @@ class Tables:
     def slice_name(self, k: int) -> str:
         """Return the name of a slice."""
         return self._names(k) if self.sliced else ALL
+
+    def slice_number(self, name: str) -> int:
+        """Return the number of a slice, 0 where the game has none."""
+        game: Any = self.game
+        return int(game.parse_slice(name)) if self.sliced else 0
 
     def canonical(self, name: str) -> str:
         """Return the name of a slice as files have it: `KKQ` is KQK."""

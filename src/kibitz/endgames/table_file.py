@@ -171,6 +171,15 @@ class Table:
         kept = self._kept.get(number)
         if kept is not None:
             return kept  # type: ignore[no-any-return]
+        found = self.decompressed(number)
+        with self._lock:
+            self._kept[number] = found
+            while len(self._kept) > KEPT_BLOCKS:
+                self._kept.popitem(last=False)
+        return found
+
+    def decompressed(self, number: int) -> tuple[Any, Any]:
+        """Return a block as `block` does, read anew and not kept."""
         first, last = (self._at + int(self._starts[number + place]) for place in (0, 1))
         packed = self._bytes[first:last]
         if crc32(packed) != self._checksums[number]:
@@ -182,10 +191,6 @@ class Table:
         rows = None
         if self.header.words:
             rows = np.frombuffer(plain, "<i8", offset=count * kind.itemsize).reshape(count, self.header.words)
-        with self._lock:
-            self._kept[number] = values, rows
-            while len(self._kept) > KEPT_BLOCKS:
-                self._kept.popitem(last=False)
         return values, rows
 
     def value(self, number: int) -> Any:
@@ -206,18 +211,11 @@ class Table:
 
     def values(self) -> Any:
         """Return all values."""
-        return np.concatenate([self.block_once(number)[0] for number in range(self.blocks)])
+        return np.concatenate([self.decompressed(number)[0] for number in range(self.blocks)])
 
     def rows(self) -> Any:
         """Return all packed states."""
-        return np.concatenate([self.block_once(number)[1] for number in range(self.blocks)])
-
-    def block_once(self, number: int) -> tuple[Any, Any]:
-        """Return a block as `block` does, and keep no more of it than was kept."""
-        found = self.block(number)
-        with self._lock:
-            self._kept.pop(number, None)
-        return found
+        return np.concatenate([self.decompressed(number)[1] for number in range(self.blocks)])
 
 
 _local = threading.local()

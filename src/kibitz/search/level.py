@@ -3,15 +3,16 @@
 It errs as people do. It looks a few moves ahead, fewer on low levels, and then does not always play what looks best: a move
 is the less likely the more it seems to give away, on the scale of how much the moves of the position differ at all (a softmax
 over their values). So a low level overlooks what lies deep and now and then something plain, while a high one chooses among
-moves that are about equally good. Budgets are depths, nodes and simulations, not seconds: the same seed plays the same game
-on every machine.
+moves that are about equally good. It is the depth that counts for most: a whole move more is a large step, so levels lie
+half a move apart, and every other move they look a move further. Budgets are depths, nodes and simulations, not seconds: the
+same seed plays the same game on every machine.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from math import exp, log
+from math import exp, floor, log
 from statistics import pstdev
 from typing import Any, NamedTuple
 
@@ -21,22 +22,24 @@ from kibitz.core.decision import Decision, MoveValue
 from kibitz.core.errors import InputError
 from kibitz.core.game import CHANCE
 from kibitz.core.randomness import Random
-from kibitz.core.specs import parse_spec
+from kibitz.core.specs import Spec, parse_spec
 from kibitz.search.defaults import default_agent
 
-JUDGING = ("alphabeta", "expectiminimax", "maxn")
+JUDGING = ("alphabeta", "expectimax", "expectiminimax", "maxn")
 """The agents that search to a depth and can value every move."""
 NODES = 100_000
 """No level looks at more positions for a move."""
-SLIPS = 1
-"""The stream of random numbers that chooses the move; 0 is the search's own."""
+SLIPS, DEPTHS = 1, 2
+"""The streams of random numbers that choose the move and the depth; 0 is the search's own."""
+BUDGET = ("time", "depth", "rounds", "nodes", "sims", "playouts", "threads", "reuse")
+"""The options of an agent that say how long it searches; levels have their own, and keep all others."""
 
 
 class Strength(NamedTuple):
     """How far a level looks and how often it strays from what it found."""
 
-    depth: int | None
-    """In moves; None for as far as the nodes go."""
+    depth: float | None
+    """In moves, on average: of 2.5, half of the moves are searched to a depth of 3. None for as far as the nodes go."""
     simulations: int
     """Instead of a depth, in games that UCT plays."""
     temperature: float
@@ -44,15 +47,15 @@ class Strength(NamedTuple):
 
 
 STRENGTHS = (
-    Strength(1, 50, 1.0),
-    Strength(1, 100, 0.6),
-    Strength(2, 180, 0.5),
-    Strength(2, 300, 0.35),
-    Strength(3, 500, 0.3),
-    Strength(3, 800, 0.2),
-    Strength(4, 1200, 0.15),
-    Strength(5, 2000, 0.1),
-    Strength(7, 3500, 0.05),
+    Strength(1.0, 50, 1.0),
+    Strength(1.5, 100, 0.7),
+    Strength(2.0, 180, 0.5),
+    Strength(2.5, 300, 0.38),
+    Strength(3.0, 500, 0.28),
+    Strength(3.5, 800, 0.2),
+    Strength(4.25, 1200, 0.14),
+    Strength(5.5, 2000, 0.09),
+    Strength(7.0, 3500, 0.05),
     Strength(None, 6000, 0.0),
 )
 
@@ -65,24 +68,24 @@ def decide(
     if not 1 <= level <= len(STRENGTHS):
         raise InputError(f"level is from 1 (a beginner) to {len(STRENGTHS)}, not {level}")
     strength = STRENGTHS[level - 1]
-    search, options = find(game, _agent(game, strength))
+    search, options = find(game, _agent(game, strength, seed))
     decision = search.ask(game, state, options, {"seed": seed, "past": past})
     if decision.action is None or not strength.temperature or game.to_move(state) == CHANCE:
         return decision
     return _strayed(decision, strength.temperature, Random(seed, SLIPS))
 
 
-def _agent(game: Game, strength: Strength) -> str:
+def _agent(game: Game, strength: Strength, seed: int) -> str:
     """Return the agent that judges the moves: the game's default one, held to the level's budget."""
     default = parse_spec(default_agent(game))
+    kept = {key: value for key, value in default.options.items() if key not in BUDGET}
     if default.name in JUDGING:
-        depth = f"depth={strength.depth}," if strength.depth else ""
-        values = "every=true," if strength.temperature else ""
-        judging = f"{default.name}:{depth}{values}nodes={NODES}"
+        depth = {} if strength.depth is None else {"depth": str(floor(strength.depth + Random(seed, DEPTHS).unit()))}
+        values = {"every": "true"} if strength.temperature else {}
+        judging = str(Spec(default.name, {**kept, **depth, **values, "nodes": str(NODES)}))
         if _is_known(game, judging):
             return judging
-    kept = {key: value for key, value in default.options.items() if key in ("c", "rave")} if default.name == "uct" else {}
-    return "uct:" + ",".join([f"sims={strength.simulations}", *(f"{key}={value}" for key, value in kept.items())])
+    return str(Spec("uct", {"sims": str(strength.simulations), **(kept if default.name == "uct" else {})}))
 
 
 def _is_known(game: Game, text: str) -> bool:

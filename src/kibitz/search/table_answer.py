@@ -16,6 +16,12 @@ CLOSE = 1e-9
 """Expected utilities that differ by less are equal."""
 
 
+def tables_of(game: Game, folder: str = "") -> Tables | None:
+    """Return the tables of a game in a folder, or in that of `KIBITZ_TABLES`; None where no folder is named."""
+    named = tables_folder(folder)
+    return None if named is None else _tables(game, str(named))
+
+
 @lru_cache(maxsize=16, typed=True)
 def _tables(game: Game, folder: str) -> Tables:
     """Return the tables of a game in a folder, which stay open."""
@@ -27,11 +33,10 @@ def table_answer(game: Game, state: Any, folder: str = "") -> Decision | None:
 
     Of moves that win, the best is that which wins soonest; of moves that lose, that which loses latest.
     """
-    named = tables_folder(folder)
-    if named is None or game.is_terminal(state) or game.to_move(state) == CHANCE:
+    tables = tables_of(game, folder)
+    if tables is None or game.is_terminal(state) or game.to_move(state) == CHANCE:
         return None
     begun = time.perf_counter()
-    tables = _tables(game, str(named))
     entry = tables.probe(state)
     if entry is None:
         return None

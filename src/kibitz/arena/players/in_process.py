@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -10,11 +11,13 @@ from kibitz.arena.players.player import Answer, Forfeit, Turn, answer_of, forfei
 from kibitz.arena.results import End
 from kibitz.core.agents import Agent
 from kibitz.core.contract import Game
-from kibitz.core.deadline import OutOfTime, deadline
+from kibitz.core.deadline import OutOfTime, deadline, has_alarm
 from kibitz.core.errors import CompileError, KibitzError, RulesError
 from kibitz.search.montecarlo.search import forget_trees
 from kibitz.stand_in import COMPILED_ENGINE, ask_briefly
 
+TRIAL = 1.0
+"""Seconds after which a search that is only tried out is broken off."""
 _ready: set[tuple[Any, ...]] = set()
 """The games and agents whose kernels this process has."""
 
@@ -56,9 +59,18 @@ def ask_seat(game: Game, seat: Seat, turn: Turn) -> Any:
     return ask_agent(game, turn.state, replace(seat, options=options), seed=turn.seed, past=turn.past)
 
 
+def try_out(game: Game, state: Any, seat: Seat) -> None:
+    """Raise `InputError` if an agent does not take its own options: it is asked for a move, but not for long."""
+    if seat.search.engine == COMPILED_ENGINE:
+        warm(game, state, seat)
+    elif has_alarm() and not game.is_terminal(state):
+        with suppress(OutOfTime), deadline(TRIAL):
+            ask_briefly(game, state, seat)
+
+
 def warm(game: Game, state: Any, seat: Seat) -> None:
-    """Compile or load the kernels of an agent, once in a process; agents without a limit of time have to do without."""
-    if seat.search.engine != COMPILED_ENGINE or "time" not in seat.search.options or game.is_terminal(state):
+    """Compile or load the kernels of an agent, once in a process."""
+    if seat.search.engine != COMPILED_ENGINE or game.is_terminal(state):
         return
     key = type(game), str(game), seat.name
     if key not in _ready:

@@ -11,6 +11,8 @@ from kibitz.core.errors import IllegalMoveError, InputError, PositionError
 from kibitz.core.game import game
 from kibitz.games.checkers import drawing, notation
 from kibitz.games.checkers.evaluation import WEIGHTS, Features, counted
+from kibitz.games.checkers.material import joined, material_after, material_name, mover_side, other_side, read_material
+from kibitz.games.checkers.numbering import number_of, numbers_of, position_of
 from kibitz.games.checkers.state import (
     BOARD,
     KING_ROWS,
@@ -164,7 +166,54 @@ class Checkers(NamedTuple):
         """Return the points for each feature; a man is 100."""
         return WEIGHTS
 
+    # Endgame tables: slices of the same material, in which boards turned round with the colours exchanged have one number.
+
+    def slice(self, s: State) -> int:
+        """Return the material of both sides, the stronger side's first."""
+        return joined(mover_side(s), other_side(s))
+
+    def index(self, s: State) -> int:  # type: ignore[override]  # tuples have another one, which nobody asks a game
+        """Return the number of a position among those of its material, or -1 where it has none."""
+        return number_of(s)
+
+    def unindex(self, i: int, k: int) -> State:
+        """Return a position of that number."""
+        return position_of(i, k)
+
+    def size(self, k: int) -> int:
+        """Return how many numbers a slice has."""
+        return numbers_of(k)
+
+    def predecessors(self, s: State) -> Iterator[State]:
+        """Yield the positions from which a step leads here that crowns no man; who could capture did not step."""
+        free = empty(s)
+        movers = s.theirs
+        while movers != 0:
+            square = lowest_bit(movers)
+            movers &= movers - 1
+            piece = bit(square)
+            for direction in range(4):
+                is_back = (direction < 2) == (s.turn == 0)  # the way a man of the player who moved has come from
+                origin = square + offset(direction)
+                if 0 <= origin < 35 and free & bit(origin) != 0 and (is_back or s.kings & piece != 0):
+                    kings = s.kings & ~piece | (bit(origin) if s.kings & piece != 0 else 0)
+                    before = State(s.theirs & ~piece | bit(origin), s.mine, kings, 1 - s.turn, 0)
+                    if jumpers(rising(before), falling(before), before.theirs, empty(before)) == 0:
+                        yield before
+
     # What follows is for people and never compiled.
+
+    def slices_after(self, k: int) -> Iterator[int]:
+        """Yield the slices that captures and crowning lead to."""
+        yield from material_after(k)
+
+    def slice_name(self, k: int) -> str:
+        """Return the name of a slice, `KKMvKM`."""
+        return material_name(k)
+
+    def parse_slice(self, text: str) -> int:
+        """Return the slice of a name."""
+        return read_material(text)
 
     def validate(self) -> None:
         """Refuse a game that would be drawn from the start."""

@@ -79,12 +79,15 @@ def engine_of(program: str, elo: int | None = None, options: str = "") -> Engine
 
 def _settings(elo: int | None, options: str) -> Mapping[str, str]:
     """Return an engine's options by name."""
-    settings = {} if elo is None else {"UCI_LimitStrength": "true", "UCI_Elo": str(elo)}
+    settings = {} if elo is None else {"UCI_Elo": str(elo)}
     for part in split_outside_brackets(without_brackets(options), ",") if options else []:
         name, equals, value = part.partition("=")
         if not equals or not name.strip():
             raise InputError(f"{part!r} is no option of an engine; write options=[Hash=64,Threads=2]")
         settings[name.strip()] = value.strip()
+    names = {name.lower() for name in settings}
+    if "uci_elo" in names and "uci_limitstrength" not in names:  # without it the strength counts for nothing
+        settings["UCI_LimitStrength"] = "true"
     return settings
 
 

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from kibitz.core.contract import Game
+from kibitz.core.errors import KibitzError
+from kibitz.endgames.store import Tables
 from kibitz.protocols.uci.options import HASH, KNOWN
 from kibitz.search.alphabeta.engine import Engine
 from kibitz.search.alphabeta.traits import FULL, NONE
@@ -24,22 +26,27 @@ class Engines:
         self._player: Engine | None = None
         self._prover: Engine | None = None
         self._forgets = False
+        self._folder = ""
 
     def forget(self) -> None:
         """Let the next search know nothing of those before."""
         self._forgets = True
 
-    def player(self, megabytes: int, threads: int) -> Engine:
-        """Return the engine that plays, compiled; with the usual memory where there is not so much."""
+    def player(self, megabytes: int, threads: int, folder: str) -> Engine:
+        """Return the engine that plays, compiled; with the usual memory where there is not so much.
+
+        It asks the endgame databases in a folder, if one is named and they can be used.
+        """
         found = self._player
-        if found is None or (found.megabytes, found.threads) != (megabytes, threads):
+        if found is None or (found.megabytes, found.threads, self._folder) != (megabytes, threads, folder):
             found = self._player = None  # its memory is free again before the new one's is taken
+            tables, self._folder = self._tables(folder), folder
             try:
-                self._player = self._made(FULL, megabytes, threads)
+                self._player = self._made(FULL, megabytes, threads, tables)
             except MemoryError:
                 usual = int(KNOWN[HASH].default)
                 self._tell(f"there is not enough memory for a table of {megabytes} MB; it has {usual} MB")
-                self._player = self._made(FULL, usual, threads)
+                self._player = self._made(FULL, usual, threads, tables)
             found = self._player
         elif self._forgets:
             found.clear()
@@ -49,12 +56,25 @@ class Engines:
     def prover(self) -> Engine:
         """Return the engine that leaves nothing out."""
         if self._prover is None:
-            self._prover = self._made(NONE, PROVER_MEGABYTES, 1)
+            self._prover = self._made(NONE, PROVER_MEGABYTES, 1, None)
         return self._prover
 
-    def _made(self, pruning: int, megabytes: int, threads: int) -> Engine:
+    def _tables(self, folder: str) -> Tables | None:
+        """Return the endgame databases in a folder, if all can be read, and say how many there are; None without a folder."""
+        if not folder:
+            return None
+        tables = Tables(self._game, folder)
+        try:
+            found = len(list(tables.slices()))
+        except KibitzError as error:
+            self._tell(f"{error}; no tables are used")
+            return None
+        self._tell(f"found {found} endgame databases in {tables.folder}")
+        return tables
+
+    def _made(self, pruning: int, megabytes: int, threads: int, tables: Tables | None) -> Engine:
         """Return a new engine that has compiled what it needs."""
-        engine = Engine(self._game, pruning, megabytes=megabytes, threads=threads, grows=False)
+        engine = Engine(self._game, pruning, megabytes=megabytes, threads=threads, grows=False, tables=tables)
         engine.clear()  # memory is only taken where it is written, and that can take longer than a whole move
         for thread in range(threads):
             engine.new_search((), WARM * threads)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass, field
+from typing import Any
 
 from kibitz.core.errors import InputError, UnknownNameError
 from kibitz.core.machine import memory_megabytes
+from kibitz.endgames.store import tables_folder
 from kibitz.protocols.clock import OVERHEAD
 from kibitz.protocols.uci.commands import shortened
 
@@ -49,18 +51,36 @@ class Check:
         return text.lower() == "true"
 
 
+@dataclass(frozen=True)
+class Text:
+    """An option that is a text."""
+
+    default: str
+
+    @property
+    def declared(self) -> str:
+        """What comes after the name when the options are listed."""
+        return f"type string default {self.default or EMPTY}"
+
+    def read(self, name: str, text: str) -> str:
+        """Return the text; none is written `<empty>`."""
+        return "" if text == EMPTY else text
+
+
+EMPTY = "<empty>"
 HASH, THREADS, LINES, CLEAR = "Hash", "Threads", "MultiPV", "Clear Hash"
-PONDER, CHESS960, KEPT_BACK = "Ponder", "UCI_Chess960", "Move Overhead"
+PONDER, CHESS960, KEPT_BACK, TABLES = "Ponder", "UCI_Chess960", "Move Overhead", "KibitzTbPath"
 BUTTON = "type button"
 
 
-KNOWN: dict[str, Spin | Check] = {
+KNOWN: dict[str, Spin | Check | Text] = {
     HASH: Spin(64, 1, max(64, memory_megabytes() // 2)),
     THREADS: Spin(1, 1, max(8, os.cpu_count() or 1)),
     LINES: Spin(1, 1, 256),
     PONDER: Check(False),
     CHESS960: Check(False),
     KEPT_BACK: Spin(round(1000 * OVERHEAD), 0, 5000),
+    TABLES: Text(str(tables_folder() or "")),
 }
 
 
@@ -68,9 +88,9 @@ KNOWN: dict[str, Spin | Check] = {
 class Options:
     """The options as they are set."""
 
-    values: dict[str, int] = field(default_factory=lambda: {name: kind.default for name, kind in KNOWN.items()})
+    values: dict[str, Any] = field(default_factory=lambda: {name: kind.default for name, kind in KNOWN.items()})
 
-    def __getitem__(self, name: str) -> int:
+    def __getitem__(self, name: str) -> Any:
         """Return what an option is set to."""
         return self.values[name]
 

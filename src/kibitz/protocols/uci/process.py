@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 
 from kibitz.core.errors import InputError, UnknownNameError
 from kibitz.protocols.child import ChildProcess, EngineError
+from kibitz.protocols.uci.declared import why_refused
 
 PATIENCE = 10.0
 """Seconds within which a program must answer what takes no thought."""
@@ -32,10 +33,13 @@ class EngineProcess(ChildProcess):
             raise
 
     def set(self, name: str, value: str) -> None:
-        """Set an option that the program has, whatever the case of its name."""
+        """Set an option that the program has, whatever the case of its name, to a value that it says it takes."""
         names = {known.lower(): known for known in self.options}
         if name.lower() not in names:
             raise UnknownNameError(f"option of {self.command}", name, self.options)
+        taken = why_refused(self.options[names[name.lower()]], value)
+        if taken is not None:
+            raise InputError(f"the option {name} of {self.command} takes {taken}, not {value!r}")
         self.tell(f"setoption name {names[name.lower()]} value {value}")
 
     def has(self, name: str) -> bool:

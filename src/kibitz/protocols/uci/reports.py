@@ -23,8 +23,10 @@ def progress(game: Game, state: Any, decision: Decision, chess960: bool) -> list
         (move.score or 0.0, move.line) for move in decision.moves
     ]  # fmt: skip
     spent = max(1, round(1000 * decision.seconds))
-    deepest = (decision.details or {}).get("seldepth", decision.depth)
-    effort = f"nodes {decision.nodes} nps {1000 * decision.nodes // spent} time {spent}"
+    details = decision.details or {}
+    deepest = details.get("seldepth", decision.depth)
+    hits = f" tbhits {details['tbhits']}" if "tbhits" in details else ""
+    effort = f"nodes {decision.nodes} nps {1000 * decision.nodes // spent}{hits} time {spent}"
     return [
         f"info depth {decision.depth} seldepth {deepest} multipv {rank} score {score_text(points)} {effort}"
         f" pv {' '.join(line_text(game, state, line, chess960))}"

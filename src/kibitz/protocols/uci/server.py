@@ -20,7 +20,7 @@ from kibitz.protocols.uci.clock import allotted
 from kibitz.protocols.uci.commands import Go, read_go, read_option, read_position, split_command
 from kibitz.protocols.uci.engines import Engines
 from kibitz.protocols.uci.mates import MateSearch
-from kibitz.protocols.uci.options import CHESS960, CLEAR, HASH, KEPT_BACK, LINES, THREADS, Options
+from kibitz.protocols.uci.options import CHESS960, CLEAR, HASH, KEPT_BACK, LINES, TABLES, THREADS, Options
 from kibitz.protocols.uci.record import Record
 from kibitz.protocols.uci.reports import best_move, progress
 from kibitz.protocols.uci.thinking import Search, Thinking
@@ -134,7 +134,7 @@ class Server:
 
     def _player(self) -> Engine:
         """Return the engine as the options want it."""
-        return self._engines.player(self._options[HASH], self._options[THREADS])
+        return self._engines.player(self._options[HASH], self._options[THREADS], self._options[TABLES])
 
     def _go(self, wanted: Go) -> None:
         """Begin a search; one that is still under way ends first, with its own answer."""

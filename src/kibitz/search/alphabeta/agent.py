@@ -21,7 +21,7 @@ from kibitz.search.alphabeta.iterative_deepening import Listener, Query, iterati
 from kibitz.search.alphabeta.workspace import MAX_PLY
 from kibitz.search.common.limits import checked_limits, why_not_compiled
 from kibitz.search.running import stoppable
-from kibitz.search.table_answer import table_answer
+from kibitz.search.table_answer import table_answer, tables_of
 
 ALL_LINES = 1 << 20
 """More lines than any position has moves."""
@@ -67,7 +67,8 @@ def decide(
     network = read_network(net, game) if net else None
     level = pruning_level(game, pruning)
     new_engine = partial(
-        Engine, game, level, megabytes=hash, threads=threads, weights=weights, patterns=learnt, net=network
+        Engine, game, level, megabytes=hash, threads=threads, weights=weights, patterns=learnt, net=network,
+        tables=tables_of(game, tables),
     )  # fmt: skip
     new_query = partial(Query, state, limits, lines=ALL_LINES if every else 1, listen=listen)
     try:

@@ -9,8 +9,10 @@ from typing import Any
 import numpy as np
 
 from kibitz.compile.cpu import native
-from kibitz.core.contract import Game, Repetition, Score, WeightedFeatures, implements
+from kibitz.core.contract import Game, Repetition, Score, Slices, WeightedFeatures, implements
 from kibitz.core.errors import RulesError
+from kibitz.endgames.block_cache import block_caches
+from kibitz.endgames.store import Tables
 from kibitz.models.net.network import Network
 from kibitz.models.net.valuation import valuation
 from kibitz.models.patterns import Patterns
@@ -52,6 +54,8 @@ class Engine:
     """Learnt patterns that judge positions, in place of the game's own evaluation."""
     net: Network | None = None
     """A net that does."""
+    tables: Tables | None = None
+    """Endgame databases that are asked about every position below the root; their blocks take as much memory as the table."""
     grows: bool = True
     """The table begins small and grows with the search: no wait for memory at first, but one now and then later on."""
     is_ordinal: bool = False
@@ -69,6 +73,9 @@ class Engine:
             traits = traits._replace(patterns=self.patterns.shape)
         if self.net is not None:
             traits = traits._replace(net_planes=self.net.encoding.planes)
+        self._caches = block_caches(self.tables, self.threads, self.megabytes)
+        if self._caches:
+            traits = traits._replace(tables=True, slices=implements(self.game, Slices))
         self._kernel = native(principal_variation_search, self.game, traits=traits)
         self._entry_words = traits.entry_words
         own = self.game.weights() if implements(self.game, WeightedFeatures) else (0.0,)
@@ -87,6 +94,11 @@ class Engine:
     def nodes(self) -> int:
         """How many nodes were visited so far, by all threads."""
         return sum(int(workspace.words[at.NODES]) for workspace in self.workspaces)
+
+    @property
+    def table_hits(self) -> int | None:
+        """How many positions endgame databases answered so far; None without them."""
+        return sum(int(workspace.words[at.TABLE_HITS]) for workspace in self.workspaces) if self._caches else None
 
     @property
     def depth_limit_hits(self) -> int:
@@ -138,7 +150,7 @@ class Engine:
             words[
                 [
                     at.NODES, at.STOPPED, at.DEPTH_LIMIT_HITS, at.MOVES_OVERFLOW, at.SELDEPTH, at.ROOT_MOVES, at.TOO_DEEP,
-                    at.OFF_SCALE,
+                    at.OFF_SCALE, at.TABLE_HITS, at.TABLE_FAILED,
                 ]
             ] = 0  # fmt: skip
             words[at.ROOT_PLAYER] = player
@@ -160,17 +172,18 @@ class Engine:
     ) -> int:  # fmt: skip
         """Return the value in points for the side to move, or a bound on it outside the window: the contract of the search.
 
-        With `root_moves`, only these moves of `state` are searched. Raise `Stopped`, `TooDeep` or `OffScale`.
+        With `root_moves`, only these moves of `state` are searched. Raise `Stopped`, `TooDeep`, `OffScale`, or `TableError`.
         """
         words = self.workspaces[thread].words
         plies = INFINITE_DEPTH if depth == UNLIMITED else depth
+        blocks = [self._caches[thread].blocks] if self._caches else []
         while True:
             words[at.PV_LENGTHS] = 0
             words[at.ROOT_MOVES] = len(root_moves)
             words[at.MOVES : at.MOVES + len(root_moves)] = root_moves
             words[at.NODE_LIMIT] = min(self._node_limit, self._nodes_for_table)
-            value = int(self._kernel(state, plies, alpha, beta, words, self._table, self._weights[thread]))
-            has_failed = words[at.STOP] or words[at.TOO_DEEP] or words[at.OFF_SCALE]
+            value = int(self._kernel(state, plies, alpha, beta, words, self._table, self._weights[thread], *blocks))
+            has_failed = words[at.STOP] or words[at.TOO_DEEP] or words[at.OFF_SCALE] or words[at.TABLE_FAILED]
             if not words[at.STOPPED] or has_failed or words[at.NODES] >= self._node_limit:
                 break
             larger = larger_table(self._table, self.megabytes, self._entry_words, words[at.STOP : at.STOP + 1])
@@ -178,11 +191,14 @@ class Engine:
                 break
             self._table = larger
             words[at.STOPPED] = 0
-        self._raise_failure(words)
+        self._raise_failure(words, thread)
         return value
 
-    def _raise_failure(self, words: Any) -> None:
+    def _raise_failure(self, words: Any, thread: int) -> None:
         """Raise what kept a search from its value, if something did."""
+        failure = self._caches[thread].failure if words[at.TABLE_FAILED] else None
+        if failure is not None:
+            raise failure
         if words[at.TOO_DEEP]:
             raise TooDeep
         if words[at.OFF_SCALE]:

@@ -129,7 +129,9 @@ class IterativeDeepening:
         scale, best = self.engine.scale, result.variations[0]
         values = [scale.outcome(one.value) if result.exact else scale.utility(one.value) for one in result.variations]
         plies_to_end = scale.plies_to_end(best.value)
-        details = {"seldepth": self.engine.selective_depth}
+        details: dict[str, Any] = {"seldepth": self.engine.selective_depth}
+        if self.engine.table_hits is not None:
+            details["tbhits"] = self.engine.table_hits
         return Decision(
             action=best.line[0],
             value=values[0],

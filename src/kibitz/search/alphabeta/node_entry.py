@@ -17,15 +17,17 @@ INFINITE_DEPTH = 1 << 20
 """The depth that never runs out."""
 
 
-def node_entry(game: Any, jit: Jit, traits: Traits, node: NodeFunctions, quiesce: Any, repetition: Any) -> Any:
+def node_entry(game: Any, jit: Jit, traits: Traits, node: NodeFunctions, functions: Any) -> Any:
     """Build `enter_node(s, mover, depth, alpha, beta, ply, start, arrays)`: value, key, whether in check, and depth.
 
-    The value is that of a finished game, a repetition, or the depth limit, 0 where the search is to end, and UNDECIDED where
-    it goes on. A check is searched a ply more deeply (check extension).
+    The value is that of a finished game, a repetition, an endgame database or the depth limit, 0 where the search is to end,
+    and UNDECIDED where it goes on. A check is searched a ply more deeply (check extension).
     """
     count_node, draw_value, bucket_index = node.count_node, node.draw_value, node.bucket_index
-    (game_end, horizon_value), (set_key, is_repetition) = node_end(game, jit, traits, node, quiesce), repetition
-    repetitions, has_checks, forward_pruning = traits.repetition, traits.pruning >= QUIESCENCE, traits.forward_pruning
+    quiesce, table_value_of, set_key, is_repetition = functions
+    game_end, horizon_value = node_end(game, jit, traits, node, quiesce)
+    repetitions, has_tables = traits.repetition, traits.tables
+    has_checks, forward_pruning = traits.pruning >= QUIESCENCE, traits.forward_pruning
 
     @jit
     def enter_node(
@@ -44,6 +46,10 @@ def node_entry(game: Any, jit: Jit, traits: Traits, node: NodeFunctions, quiesce
             set_key(key, ply, workspace)
             if ply > 0 and is_repetition(s, key, ply, workspace):
                 return draw_value(mover, workspace), key, False, depth
+        if has_tables and ply > 0:
+            known_value = table_value_of(s, mover, ply, arrays)
+            if known_value != UNDECIDED:
+                return known_value, key, False, depth
         in_check = has_checks and game.in_check(s)
         if in_check and (not forward_pruning or depth <= 0):
             depth += 1

@@ -12,8 +12,10 @@ import numpy as np
 
 from kibitz.compile.cpu import Jit
 from kibitz.compile.primitives import memory
+from kibitz.endgames.block_cache import lookup
 from kibitz.models.net.valuation import raw_valuation
 from kibitz.models.patterns import handed_down
+from kibitz.search.alphabeta.endgame_value import endgame_value
 from kibitz.search.alphabeta.forward_pruning import FUTILE, LATE, SEARCH, move_pruning, position_pruning
 from kibitz.search.alphabeta.history import history
 from kibitz.search.alphabeta.late_move_reductions import late_move_reductions
@@ -35,6 +37,7 @@ from kibitz.search.alphabeta.workspace import (
     PV_LENGTHS,
     STOPPED,
     Arrays,
+    ArraysWithTables,
 )
 
 INTERNAL_ITERATIVE_REDUCTION_DEPTH = 4
@@ -44,13 +47,16 @@ NULL_MOVE_ALLOWED, CUT_NODE = 1, 2
 
 
 def principal_variation_search(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa: C901, PLR0915
-    """Build `value(s, depth, alpha, beta, workspace, table, weights)`."""
+    """Build `value(s, depth, alpha, beta, workspace, table, weights)`; with endgame databases, their `blocks` come last."""
     node = NodeFunctions.of(game, jit, traits)
     generate, next_move, update_pv = node.generate, node.next_move, node.update_pv
     terminal_value, static_evaluation, refined_eval = node.terminal_value, node.static_eval, node.refined_eval
-    quiesce, (set_key, is_repetition) = quiescence(game, jit, traits, node), repetition(game, jit)
+    has_tables, table_value_of, (set_key, is_repetition) = (
+        traits.tables, endgame_value(game, jit, traits), repetition(game, jit)
+    )  # fmt: skip
+    quiesce = quiescence(game, jit, traits, node, table_value_of)
     update_history, clip_window = history(game, jit, traits), window_clipping(game, jit, traits)
-    enter_node = node_entry(game, jit, traits, node, quiesce, (set_key, is_repetition))
+    enter_node = node_entry(game, jit, traits, node, (quiesce, table_value_of, set_key, is_repetition))
     probe_table, table_cutoff_value, store_result = table_cutoff(jit, traits, node)
     pruned_value, (may_try_null_move, make_null_move, null_move_depth) = (
         position_pruning(jit, traits, quiesce), null_move(game, jit, traits, set_key)
@@ -207,13 +213,27 @@ def principal_variation_search(game: Any, jit: Jit, *, traits: Traits) -> Any:  
         return best
 
     @jit
-    def value(s: Any, depth: int, alpha: int, beta: int, workspace: Any, table: Any, weights: Any) -> Any:
+    def begin(s: Any, depth: int, alpha: int, beta: int, arrays: Any) -> Any:
         ply: Any = np.int64(0)  # literals would be types of their own, and so a second signature
         start: Any = np.int64(MOVES)
         flags: Any = np.int64(NULL_MOVE_ALLOWED)
         no_move: Any = np.int64(-1)
         mover: Any = np.int64(game.to_move(s))
-        arrays = Arrays(memory(workspace), memory(table), raw_weights(weights))
         return search(s, mover, depth, alpha, beta, ply, start, flags, no_move, arrays)
 
-    return value
+    @jit
+    def value(s: Any, depth: int, alpha: int, beta: int, workspace: Any, table: Any, weights: Any) -> Any:
+        return begin(s, depth, alpha, beta, Arrays(memory(workspace), memory(table), raw_weights(weights)))
+
+    if not has_tables:
+        return value
+    raw_blocks, _ = lookup(game, jit, sliced=traits.slices)
+
+    @jit
+    def value_with_tables(
+        s: Any, depth: int, alpha: int, beta: int, workspace: Any, table: Any, weights: Any, blocks: Any
+    ) -> Any:
+        arrays = ArraysWithTables(memory(workspace), memory(table), raw_weights(weights), raw_blocks(blocks))
+        return begin(s, depth, alpha, beta, arrays)
+
+    return value_with_tables

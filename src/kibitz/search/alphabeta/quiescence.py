@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from kibitz.compile.cpu import Jit
-from kibitz.search.alphabeta.node_functions import NodeFunctions
+from kibitz.search.alphabeta.node_functions import UNDECIDED, NodeFunctions
 from kibitz.search.alphabeta.ordering import HASH_MOVE_SCORE, MAX_QUIET_SCORE, ORDER_SHIFT
 from kibitz.search.alphabeta.scale import INFINITY, MAX_EVAL
 from kibitz.search.alphabeta.traits import Traits
@@ -55,7 +55,9 @@ def noisy_generation(game: Any, jit: Jit, traits: Traits, node: NodeFunctions) -
     return generate_noisy
 
 
-def quiescence(game: Any, jit: Jit, traits: Traits, node: NodeFunctions) -> Any:  # noqa: C901, PLR0915
+def quiescence(  # noqa: C901, PLR0915
+    game: Any, jit: Jit, traits: Traits, node: NodeFunctions, table_value_of: Any
+) -> Any:
     """Build `quiesce(s, mover, alpha, beta, ply, start, arrays)`: the value once all is quiet, fail-soft."""
     count_node, update_pv, pick = node.count_node, node.update_pv, node.pick
     terminal_value, draw_value, evaluate = node.terminal_value, node.draw_value, node.evaluate
@@ -63,7 +65,7 @@ def quiescence(game: Any, jit: Jit, traits: Traits, node: NodeFunctions) -> Any:
     value_to_table, value_from_table, probe, store = node.value_to_table, node.value_from_table, node.probe, node.store
     bound_of, is_cutoff, pack_info = node.bound_of, node.is_cutoff, node.pack_info
     generate_noisy = noisy_generation(game, jit, traits, node)
-    draw_rule, forward_pruning = traits.draw_rule, traits.forward_pruning
+    draw_rule, forward_pruning, has_tables = traits.draw_rule, traits.forward_pruning, traits.tables
     move_kinds, static_exchange = traits.move_kinds, traits.static_exchange
     delta = traits.points_at_half_win * 3 // 8
 
@@ -83,6 +85,10 @@ def quiescence(game: Any, jit: Jit, traits: Traits, node: NodeFunctions) -> Any:
                 return draw_value(mover, workspace)
         elif game.is_terminal(s):
             return terminal_value(s, mover, ply, workspace)
+        if has_tables and ply > 0:
+            known_value = table_value_of(s, mover, ply, arrays)
+            if known_value != UNDECIDED:
+                return known_value
         if ply >= MAX_PLY - 1:
             return evaluate(s, mover, ply, workspace, weights)
         workspace[SELDEPTH] = max(workspace[SELDEPTH], ply)

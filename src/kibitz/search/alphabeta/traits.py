@@ -75,6 +75,10 @@ class Traits(NamedTuple):
     """Positions are judged by learnt patterns of this shape."""
     net_planes: int | None = None
     """Positions are judged by a net, whose game gives so many words of inputs itself."""
+    tables: bool = False
+    """Positions are looked up in endgame databases."""
+    slices: bool = False
+    """These have slices."""
 
     @classmethod
     def of(cls, game: Game, pruning: int, solving: bool, scale: Scale) -> Traits:

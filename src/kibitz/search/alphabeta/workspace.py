@@ -45,12 +45,13 @@ EVAL_CACHE_SIZE = 1 << 14
 
 (
     NODES, NODE_LIMIT, STOP, STOPPED, DEPTH_LIMIT_HITS, MOVES_OVERFLOW, GENERATION, GAME_PLY, ROOT_MOVES, SELDEPTH, TOO_DEEP,
-    OFF_SCALE, ROOT_PLAYER,
-) = range(13)  # fmt: skip
+    OFF_SCALE, ROOT_PLAYER, TABLE_HITS, TABLE_FAILED,
+) = range(15)  # fmt: skip
 """Counters: nodes visited, how many may be, the stop flag, whether the search has stopped, how often the depth limit was met or
 something was pruned that may matter, more moves than there is memory for, the number of the search (for the age of table
 entries), positions before the root, how many root moves are searched (0: all), selective depth, a path too long to be searched
-to its end, a utility that does not fit on the scale, the player whose utilities the ordinals are of."""
+to its end, a utility that does not fit on the scale, the player whose utilities the ordinals are of, how many positions endgame
+databases answered, whether one could not be read."""
 
 PV_LENGTHS = 16
 PV_TABLE = PV_LENGTHS + MAX_PV
@@ -68,7 +69,7 @@ MOVES = CELLS + MOST_CELLS + 1
 
 
 class Arrays(NamedTuple):
-    """The arrays that the search hands down its recursion."""
+    """The arrays that the search hands down its recursion where there are no endgame databases."""
 
     workspace: Any
     """int64 [MOVES + 2 * MAX_MOVES], of this thread alone."""
@@ -76,6 +77,16 @@ class Arrays(NamedTuple):
     """int64 [buckets * 2 * words of an entry], shared by all threads."""
     weights: Any
     """float64 [features], or the arrays of learnt patterns."""
+
+
+class ArraysWithTables(NamedTuple):
+    """Those where there are."""
+
+    workspace: Any
+    table: Any
+    weights: Any
+    blocks: Any
+    """`Blocks` of endgame databases, of this thread alone."""
 
 
 @dataclass

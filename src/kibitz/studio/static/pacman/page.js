@@ -37,6 +37,8 @@ class PacmanPage {
   #wantedRound = 0;
   /** Counts games, so that a late answer about an earlier one is dropped. */
   #games = 0;
+  /** Whether a game was asked to run before its maze was there. */
+  #isRunWanted = false;
 
   /**
    * @param {HTMLElement} main
@@ -78,7 +80,7 @@ class PacmanPage {
     this.#own?.leave();
     this.#watched = this.#own = null;
     this.#error = "";
-    this.#isEndTold = false;
+    this.#isEndTold = this.#isRunWanted = false;
     try {
       const maze = await client.ask("maze", mazeFields(settings));
       if (game !== this.#games) return;
@@ -91,6 +93,7 @@ class PacmanPage {
     this.#wantedRound = move;
     if (this.#own) await this.#own.resume(actions);
     else if (move > 0) this.#watched.start();
+    if (this.#isRunWanted) this.#toggle();
     this.#save();
   }
 
@@ -108,8 +111,12 @@ class PacmanPage {
     this.#projector.jump(0);
   }
 
-  /** Plays on, or rests. */
+  /** Plays on, or rests; where the maze is still on its way, as soon as it is there. */
   #toggle() {
+    if (!this.#own && !this.#watched) {
+      this.#isRunWanted = true;
+      return;
+    }
     if (this.#projector.isRunning) return this.#step(0);
     if (this.#isFinished) this.#projector.jump(0);
     this.#projector.run();

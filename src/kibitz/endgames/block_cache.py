@@ -1,0 +1,176 @@
+"""Tables as compiled searches read them: blocks decompressed into one array, up to so much memory, as they are asked for.
+
+The kernel finds the slice of a position among the tables that there are, then the page of its number: a page is a block, and
+where it lies in memory. One that is not there is fetched by calling Python back. The block that came first makes room. Every
+thread has a cache of its own, so that no block changes while another thread reads it.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from kibitz.compile.cpu import Jit
+from kibitz.compile.primitives import CALL_BACK, bits_to_float, call_back, float_to_bits, memory
+from kibitz.core.bits import multiply, shift_right
+from kibitz.core.contract import Index, implements
+from kibitz.core.randomness import GOLDEN
+from kibitz.endgames.codes import CODE
+from kibitz.endgames.store import Tables
+from kibitz.endgames.table_file import NUMBERED
+
+NOWHERE, FAILED = 1 << 20, 1 << 21
+"""Instead of a code: no table has the position, and a table could not be read."""
+FETCH, LEAD = 0, 1
+"""What `words` holds: the address of the function that fetches a page, and what a winner has more than a loser, as bits."""
+FREE = -1
+"""The table of an entry of `slices` that is free, and the place of a page that is not in memory."""
+
+
+class Blocks(NamedTuple):
+    """The arrays that compiled code gets."""
+
+    words: Any
+    """int64 [2]."""
+    slices: Any
+    """int64 [2 * a power of 2]: an open hash table of slices, each with the number of its table."""
+    first: Any
+    """int64 [tables]: the first page of each table."""
+    pages: Any
+    """int64 [pages]: where in memory a page is, in blocks."""
+    codes: Any
+    """int16 [blocks * NUMBERED]."""
+
+
+class BlockCache:
+    """The blocks of the tables of a game, for one thread; `blocks` is what its kernel gets."""
+
+    def __init__(self, tables: Tables, megabytes: int) -> None:
+        opened = [(tables.slice_number(name), tables.table(name)) for name in tables.names()]
+        self._tables = [table for _, table in opened if not table.header.conversion]
+        counts = [table.blocks for table in self._tables]
+        slices = [k for k, table in opened if not table.header.conversion]
+        self._first = np.cumsum([0, *counts], dtype=np.int64)
+        room = min(max(1, (megabytes << 20) // (NUMBERED * np.dtype(CODE).itemsize)), max(1, sum(counts)))
+        self.blocks = Blocks(
+            np.zeros(2, np.int64), _hashed(slices), self._first[:-1].copy(), np.full(sum(counts), FREE, np.int64),
+            np.empty(room * NUMBERED, CODE),
+        )  # fmt: skip
+        self._page_at = np.full(room, FREE, np.int64)
+        self._fetched = 0
+        self.failure: Exception | None = None
+        self._function = CALL_BACK(self._fetch)
+        lead = max((table.header.lead for table in self._tables), default=0.0)
+        self.blocks.words[[FETCH, LEAD]] = ctypes.cast(self._function, ctypes.c_void_p).value, float_to_bits(lead)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is nothing to look up."""
+        return not self._tables
+
+    def _fetch(self, page: int) -> int:
+        """Return where in memory a page is now, FREE if it cannot be read; `failure` says why."""
+        try:
+            number = int(np.searchsorted(self._first, page, "right")) - 1
+            values = self._tables[number].decompressed(page - int(self._first[number]))[0]
+            place = self._fetched % len(self._page_at)
+            if self._page_at[place] != FREE:
+                self.blocks.pages[self._page_at[place]] = FREE
+            self.blocks.codes[place * NUMBERED : place * NUMBERED + len(values)] = values
+            self._page_at[place], self.blocks.pages[page] = page, place
+            self._fetched += 1
+        except Exception as error:  # nothing may be raised through compiled code
+            self.failure = error
+            return FREE
+        return place
+
+
+def block_caches(tables: Tables | None, threads: int, megabytes: int) -> list[BlockCache]:
+    """Return a cache for each thread, none where there are no tables of a game that numbers its positions."""
+    if tables is None or not implements(tables.game, Index):
+        return []
+    caches = [BlockCache(tables, max(1, megabytes // threads)) for _ in range(threads)]
+    return [] if caches[0].is_empty else caches
+
+
+def _hashed(slices: list[int]) -> Any:
+    """Return the hash table of slices."""
+    first_entry, entries = hashing(lambda function: function), 1 << (4 * len(slices) + 1).bit_length()
+    found = np.full(2 * entries, FREE, np.int64)
+    for table, k in enumerate(slices):
+        entry = first_entry(k, entries)
+        while found[2 * entry + 1] != FREE:
+            entry = (entry + 1) & (entries - 1)
+        found[2 * entry : 2 * entry + 2] = k, table
+    return found
+
+
+def hashing(jit: Jit) -> Any:
+    """Build `first_entry(k, entries)`: where the search for a slice begins, among a power of 2."""
+
+    @jit
+    def first_entry(k: int, entries: int) -> int:
+        return shift_right(multiply(k, GOLDEN), 40) & (entries - 1)
+
+    return first_entry
+
+
+def lookup(game: Any, jit: Jit, *, sliced: bool) -> tuple[Any, Any]:
+    """Build `raw(blocks)` and `code_of(s, blocks)`.
+
+    The first returns blocks as compiled recursion hands them down, the second the code of a position, NOWHERE or FAILED.
+    """
+    first_entry = hashing(jit)
+
+    @jit
+    def raw(blocks: Any) -> Any:
+        return Blocks(
+            memory(blocks.words), memory(blocks.slices), memory(blocks.first), memory(blocks.pages), memory(blocks.codes)
+        )
+
+    @jit
+    def table_of_slice(s: Any, slices: Any) -> int:
+        k = int(game.slice(s))
+        entries = len(slices) >> 1
+        entry = first_entry(k, entries)
+        while slices[2 * entry + 1] != FREE:
+            if slices[2 * entry] == k:
+                return int(slices[2 * entry + 1])
+            entry = (entry + 1) & (entries - 1)
+        return FREE
+
+    @jit
+    def only_table(s: Any, slices: Any) -> int:
+        return 0
+
+    table_of = table_of_slice if sliced else only_table
+
+    @jit
+    def code_of(s: Any, blocks: Any) -> int:
+        table = table_of(s, blocks.slices)
+        if table == FREE:
+            return NOWHERE
+        number = int(game.index(s))
+        if number < 0:
+            return NOWHERE
+        page = blocks.first[table] + number // NUMBERED
+        place = blocks.pages[page]
+        if place == FREE:
+            place = call_back(blocks.words[FETCH], page)
+            if place == FREE:
+                return FAILED
+        return int(blocks.codes[place * NUMBERED + number % NUMBERED])
+
+    return raw, code_of
+
+
+def lead_of(jit: Jit) -> Any:
+    """Build `lead(blocks)`: what a winner has more than a loser."""
+
+    @jit
+    def lead(blocks: Any) -> float:
+        return bits_to_float(blocks.words[LEAD])
+
+    return lead
