@@ -121,7 +121,8 @@ class Hex(NamedTuple):
             parts.append(f'<circle cx="{x:g}" cy="{y:g}" r="16" fill="{stone}" data-cell="{self.action_name(s, cell)}"/>')
         width, height = 60 * self.size + 90, 35 * self.size + 70
         size = f'width="{width}" height="{height}" viewBox="-80 -65 {width} {height}"'
-        return f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{"".join(parts)}</svg>'
+        sides = f'data-sides="Red {COLOURS[0]}, Yellow {COLOURS[1]}"'
+        return f'<svg xmlns="http://www.w3.org/2000/svg" {size} {sides}>{"".join(parts)}</svg>'
 
     def cells(self, s, a):
         """Return the cell that gets the stone."""

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import kibitz
+import kibitz.compile.cpu
 from kibitz.analysis.context import Context
 from kibitz.analysis.quota import Quota, QuotaError
 from kibitz.analysis.server import Server
 from kibitz.core.errors import IllegalMoveError, InputError, KibitzError, PositionError, UnknownNameError
+from sample_game import written
 
 Fields = dict[str, Any]
 CASTLING = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
@@ -120,6 +123,7 @@ def test_a_review_finds_the_move_that_lost_the_game() -> None:
     assert (worst["action"], worst["loss"], worst["best"] in ("a2", "b1", "b3", "c2")) == ("a3", 1.0, True)
     assert told["worst"]["0"] is None
     assert [row["ply"] for row in told["rows"]] == list(range(6))
+    assert (worst["was"], worst["is"], worst["answer_line"][0]) == ("0", "-1", "c1")
 
 
 @pytest.mark.parametrize(
@@ -161,6 +165,13 @@ def test_what_is_wrong_is_said(fields: Fields, error: type[Exception]) -> None:
     with pytest.raises(error) as refusal:
         Server.result(dict(fields), Context())
     assert "\n" not in str(refusal.value)
+
+
+def test_agents_for_a_users_game_are_told_without_the_compiler(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are asked for before the first board is there, and comparing the rules takes seconds the first time."""
+    monkeypatch.setattr(kibitz.compile.cpu, "_why_not_alike", lambda game: pytest.fail("the rules are compiled"))
+    told = asked("agents", game=str(written(tmp_path)))
+    assert told["default"] == "alphabeta:time=1"
 
 
 def test_games_and_agents_are_all_told_with_their_options() -> None:

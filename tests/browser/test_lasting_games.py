@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -95,7 +96,7 @@ def test_a_second_click_does_no_harm(page: Page, studio: RunningStudio) -> None:
     expect_moves(page, "C3")
     button(page, "pass").dblclick()
     expect_moves(page, "C3", "pass")
-    expect(status(page)).to_contain_text("First is to move")
+    expect(status(page)).to_contain_text("Black is to move")
 
 
 def test_clicks_while_an_engine_thinks_are_not_kept_for_later(page: Page, studio: RunningStudio) -> None:
@@ -149,7 +150,7 @@ def test_a_turn_that_failed_is_tried_again(page: Page) -> None:
         expect(status(page)).to_contain_text("Something is wrong")
         expect_moves(page, "4")
         button(page, "Try again").click()
-        expect(status(page)).to_contain_text("Second is to move")
+        expect(status(page)).to_contain_text("Yellow is to move")
         expect(page.get_by_role("button", name="Try again")).to_be_hidden()
         expect(button(page, "Move now")).to_be_enabled()
         button(page, "Move now").click()
@@ -158,38 +159,42 @@ def test_a_turn_that_failed_is_tried_again(page: Page) -> None:
         page.goto("about:blank")  # before its server goes
 
 
-def test_a_users_game_without_a_picture(page: Page, tmp_path: Path) -> None:
-    """A file of a few lines is played by buttons, stands first among the games, and is read again when it is saved."""
-    file = tmp_path / "sticks.py"
-    file.write_text(BARE_GAME, encoding="utf-8")
-    with running_studio(str(file)) as own:
-        open_table(page, own.url, str(file), ["human", "human"])
-        expect(page.locator(".board-text")).to_be_visible()
-        expect(page.locator("select").first.locator("optgroup").first).to_have_attribute("label", "Your games")
-        buttons = page.locator(".board-buttons button")
-        buttons.first.click()
-        expect_moves(page, "1")
-        expect(buttons).to_have_count(2)
-        file.write_text(BARE_GAME.replace("min(2, s.sticks)", "min(3, s.sticks)"), encoding="utf-8")
-        expect(buttons).to_have_count(3)
-        expect_moves(page, "1")
-        for _ in range(2):
-            button(page, "2").click()
-        expect(status(page)).to_contain_text("wins")
-        page.goto("about:blank")  # before its server goes
-
-
-def test_a_users_game_that_was_spoilt_is_told_and_can_be_mended(page: Page, tmp_path: Path) -> None:
-    """A file that cannot be read says why; when it is mended the game goes on."""
-    file = tmp_path / "sticks.py"
-    file.write_text(BARE_GAME, encoding="utf-8")
-    with running_studio(str(file)) as own:
-        open_table(page, own.url, str(file), ["human", "human"])
-        button(page, "2").click()
-        expect_moves(page, "2")
-        file.write_text(BARE_GAME.replace("def initial", "def initial("), encoding="utf-8")
-        expect(status(page)).to_contain_text("Something is wrong")
+@pytest.fixture(scope="module")
+def own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[RunningStudio, Path, Path]]:
+    """Yield a studio with two games of a user, and their files."""
+    files = [tmp_path_factory.mktemp("own") / name for name in ("sticks.py", "other.py")]
+    for file in files:
         file.write_text(BARE_GAME, encoding="utf-8")
-        expect(status(page)).to_contain_text("Second is to move")
-        expect_moves(page, "2")
-        page.goto("about:blank")  # before its server goes
+    with running_studio(*map(str, files)) as started:
+        yield started, files[0], files[1]
+
+
+def test_a_users_game_without_a_picture(page: Page, own: tuple[RunningStudio, Path, Path]) -> None:
+    """A file of a few lines is played by buttons, stands first among the games, and is read again when it is saved."""
+    studio, file, _ = own
+    open_table(page, studio.url, str(file), ["human", "human"])
+    expect(page.locator(".board-text")).to_be_visible()
+    expect(page.get_by_label("Game", exact=True).locator("optgroup").first).to_have_attribute("label", "Your games")
+    buttons = page.locator(".board-buttons button")
+    buttons.first.click()
+    expect_moves(page, "1")
+    expect(buttons).to_have_count(2)
+    file.write_text(BARE_GAME.replace("min(2, s.sticks)", "min(3, s.sticks)"), encoding="utf-8")
+    expect(buttons).to_have_count(3)
+    expect_moves(page, "1")
+    for _ in range(2):
+        button(page, "2").click()
+    expect(status(page)).to_contain_text("wins")
+
+
+def test_a_users_game_that_was_spoilt_is_told_and_can_be_mended(page: Page, own: tuple[RunningStudio, Path, Path]) -> None:
+    """A file that cannot be read says why; when it is mended the game goes on."""
+    studio, _, file = own
+    open_table(page, studio.url, str(file), ["human", "human"])
+    button(page, "2").click()
+    expect_moves(page, "2")
+    file.write_text(BARE_GAME.replace("def initial", "def initial("), encoding="utf-8")
+    expect(status(page)).to_contain_text("Something is wrong")
+    file.write_text(BARE_GAME, encoding="utf-8")
+    expect(status(page)).to_contain_text("Second is to move")
+    expect_moves(page, "2")

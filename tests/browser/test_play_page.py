@@ -25,7 +25,7 @@ def test_a_whole_game_of_connect_four_against_the_engine(page: Page, studio: Run
         expect(moves(page)).to_have_count(2 * number)
         page.locator(".board-picture .is-playable").nth(number % page.locator(".board-picture .is-playable").count()).click()
         expect(moves(page).nth(2 * number)).to_be_visible()
-        expect(status(page)).not_to_contain_text("Second is to move")
+        expect(status(page)).not_to_contain_text("Yellow is to move")
     expect(status(page)).to_contain_text(re.compile("wins|draw", re.IGNORECASE))
     expect(page.locator("#announcement")).to_contain_text("Game over")
     expect(page.locator(".board-picture .is-playable")).to_have_count(0)
@@ -65,7 +65,7 @@ def test_backgammon_rolls_its_dice_by_itself_and_by_hand(page: Page, studio: Run
     open_table(page, studio.url, "backgammon", ["human", "human"])
     expect(page.locator(".dice-text")).to_have_text("rolled 1 and 6")
     expect(page.locator(".die")).to_have_count(2)
-    expect(status(page)).to_contain_text("Second is to move")
+    expect(status(page)).to_contain_text("Black is to move")
     button(page, "Roll by hand").click()
     tap(page, "1", "7")
     expect(page.locator(".board-mark-target").first).to_be_attached()
@@ -74,7 +74,7 @@ def test_backgammon_rolls_its_dice_by_itself_and_by_hand(page: Page, studio: Run
     button(page, "Roll").click()
     expect(moves(page)).to_have_count(3)
     expect(page.locator(".dice-text")).to_contain_text("rolled")
-    expect(status(page)).to_contain_text("First is to move")
+    expect(status(page)).to_contain_text("White is to move")
 
 
 def test_a_move_of_two_dice_has_two_arrows(page: Page, studio: RunningStudio) -> None:
@@ -94,7 +94,7 @@ def test_go_with_a_pass(page: Page, studio: RunningStudio) -> None:
     button(page, "pass").click()
     expect_moves(page, "C3", "pass")
     button(page, "pass").click()
-    expect(status(page)).to_contain_text("First wins")
+    expect(status(page)).to_contain_text("Black wins")
 
 
 def test_undo_redo_and_a_move_of_ones_own_instead(page: Page, studio: RunningStudio) -> None:
@@ -136,7 +136,7 @@ def test_looking_back_values_and_hints(page: Page, studio: RunningStudio) -> Non
     page.keyboard.press("ArrowLeft")
     expect(status(page)).to_contain_text("After move 2 of 3")
     button(page, "Back to the game").click()
-    expect(status(page)).to_contain_text("Second is to move")
+    expect(status(page)).to_contain_text("Yellow is to move")
     button(page, "Show values").click()
     expect(page.locator(".board-value")).to_have_count(4)
     button(page, "Hint").click()
@@ -150,10 +150,41 @@ def test_the_worst_move_is_found_and_tried_again(page: Page, studio: RunningStud
     """A blunder is named, and the game goes on from before it."""
     open_table(page, studio.url, "connect_four:width=5,height=4,connect=3", ["human", "human"], moves="1,3,1,4,5")
     button(page, "What was my worst move?").click()
-    expect(page.locator(".review-verdict").first).to_contain_text("worst move was")
+    verdict = page.locator(".review-verdict").first
+    expect(verdict).to_contain_text("Red’s worst move was 1. 1: worth 1 before it, −1 after it.")
+    better = verdict.locator("p", has_text="Better was").get_by_role("button")
+    expect(better).to_have_text(re.compile("^3 "))
+    better.click()
+    expect(status(page)).to_contain_text("After move 0 of 5")
+    expect(page.locator(".board-mark-path").nth(1)).to_be_attached()
+    verdict.locator("p", has_text="It allowed").get_by_role("button").click()
+    expect(status(page)).to_contain_text("After move 1 of 5")
     page.get_by_role("button", name="Take it back and try again").first.click()
-    expect(moves(page)).not_to_have_count(5)
-    expect(status(page)).to_contain_text("First is to move")
+    expect(moves(page)).to_have_count(0)
+    expect(status(page)).to_contain_text("Red is to move")
+
+
+def test_the_moves_of_a_game_are_guessed(page: Page, studio: RunningStudio) -> None:
+    """What was played is seen after a guess alone; a wrong one is compared with it, and the score counts those asked about."""
+    open_table(page, studio.url, "connect_four:width=4,height=4", ["human", "human"], moves="1,2,1,3")
+    button(page, "Guess the moves").click()
+    expect(status(page)).to_contain_text("What did Red play? move 1 of 4")
+    expect(moves(page)).to_have_count(0)
+    tap(page, "1")
+    expect(page.locator(".guess-verdict")).to_have_text("Right: 1.")
+    expect_moves(page, "1")
+    tap(page, "4")
+    expect(page.locator(".guess-verdict")).to_contain_text(
+        re.compile(r"No: Yellow played 2, not 4\. alphabeta:time=1 says: 2 \S+, 4 \S+\.")
+    )
+    expect(page.get_by_label("Score", exact=True)).to_have_text("1 of 2 right")
+    page.get_by_label("Whose moves").select_option(label="moves of Yellow")
+    expect(status(page)).to_contain_text("What did Yellow play? move 4 of 4")
+    expect_moves(page, "1", "2", "1")
+    button(page, "Tell me").click()
+    expect(page.locator(".shell-notice")).to_contain_text("Yellow played 3. That was the last one: 1 of 3 right.")
+    expect_moves(page, "1", "2", "1", "3")
+    expect(status(page)).to_contain_text("Red is to move")
 
 
 def test_resigning_and_flipping(page: Page, studio: RunningStudio) -> None:
@@ -168,7 +199,7 @@ def test_resigning_and_flipping(page: Page, studio: RunningStudio) -> None:
     expect_moves(page, "e4")
     button(page, "Resign").click()
     page.get_by_role("dialog").get_by_role("button", name="Resign").click()
-    expect(status(page)).to_contain_text("First wins second resigned")
+    expect(status(page)).to_contain_text("White wins Black resigned")
 
 
 def test_positions_and_records_are_read_and_written(page: Page, studio: RunningStudio) -> None:

@@ -195,7 +195,7 @@ def test_what_is_left_out_is_loaded(page: Page, studio: RunningStudio) -> None:
 
 def test_too_long_a_trace_is_refused_in_a_sentence(page: Page, studio: RunningStudio) -> None:
     """Somebody who asks for too much is told what to do."""
-    open_search(page, studio, "connect_four", "minimax:depth=8", until="smaller depth=")
+    open_search(page, studio, "nim:piles=9+9+9", "minimax", until="smaller depth=")
     expect(words(page)).to_have_class(re.compile("error"))
     expect(button(page, "Search")).to_be_visible()
 

@@ -69,6 +69,6 @@ def test_reload_waits_where_the_game_was(page: Page, studio: RunningStudio) -> N
 def test_people_are_not_among_those_who_are_watched(page: Page, studio: RunningStudio) -> None:
     """Every seat has an agent, whatever the address says."""
     open_table(page, studio.url, "connect_four", ["human", "random"], at="watch")
-    expect(page.get_by_label("First player").locator("option").first).not_to_have_text("a person")
+    expect(page.get_by_label("Red, first").locator("option").first).not_to_have_text("a person")
     button(page, "Step").click()
     expect(moves(page)).to_have_count(1)

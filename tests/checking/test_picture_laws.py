@@ -20,6 +20,8 @@ UNSOUND: dict[str, tuple[str | bytes, str]] = {
     "a sheet of styles": (f'<?xml-stylesheet href="a.css"?>{SOUND}', "neither None nor a well-formed SVG"),
     "another root": (HEAD.replace("<svg", "<g") + "</g>", "whose root is"),
     "no namespace": ('<svg viewBox="0 0 40 40"></svg>', "xmlns="),
+    "sides without names": (HEAD.replace("viewBox", 'data-sides="#e5484d" viewBox') + "</svg>", "names a player"),
+    "sides without colours": (HEAD.replace("viewBox", 'data-sides="Red, Yellow" viewBox') + "</svg>", "names a player"),
     "no box": ('<svg xmlns="http://www.w3.org/2000/svg"></svg>', "without a viewBox"),
     "an empty box": ('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 0 40"></svg>', "without a viewBox"),
     "a box of words": ('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 wide high"></svg>', "without a viewBox"),

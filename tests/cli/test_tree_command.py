@@ -22,7 +22,7 @@ def test_keys_move_through_the_search() -> None:
         shown.press("\x1b[C")
         assert "root: look at this MAX node, window [-∞, ∞]" in shown.screen("step 1 of 33")
         shown.press("n ")
-        assert "a1 b1: look at this MAX node" in shown.screen("step 3 of 33")
+        assert "a1 b1: look at this leaf" in shown.screen("step 3 of 33")
         shown.press("\x1b[D")
         assert "a1 ▼  [-∞, ∞]  <- now" in shown.screen("step 2 of 33")
         shown.press("p\x1b[Dp")
@@ -74,7 +74,7 @@ def test_without_a_terminal_the_steps_are_listed() -> None:
     assert lines[17] == "18  a2: 2 <= alpha 3, so c2, c3 are not looked at"
     assert lines[LAST - 1 : LAST + 2] == ["33  root: chooses a1", "", "▲ 3  [3, ∞]"]
     some = kibitz("tree", "tree", "--agent", "alphabeta", "--steps", "--step", "3").out.splitlines()
-    assert some[2:5] == [" 3  a1 b1: look at this MAX node, window [-∞, ∞]", "", "▲  [-∞, ∞]"]
+    assert some[2:5] == [" 3  a1 b1: look at this leaf, window [-∞, ∞]", "", "▲  [-∞, ∞]"]
 
 
 @pytest.mark.parametrize(

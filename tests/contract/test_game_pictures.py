@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from kibitz.core.marks import sides_of
 from kibitz.core.registry import load
 from kibitz.games._drawing import CELL, DIRT, HOLE, PLAYERS
 
@@ -62,9 +63,34 @@ def test_labels(spec: str, labels: str) -> None:
 def test_pictures_of_marks_and_dirt() -> None:
     game = load("mnk:width=4,height=4,players=4")
     drawn = game.svg(game.parse("xots/x.../..../....")) or ""
-    assert [drawn.count(colour) for colour in PLAYERS] == [2, 1, 1, 1]
+    assert [drawn.count(f'"{colour}"') for colour in PLAYERS] == [2, 1, 1, 1]
     floor = load("vacuum:squares=3")
     assert re.findall('<rect [^>]*fill="(#.*?)"', floor.svg(floor.parse("dCd")) or "") == [DIRT, HOLE, DIRT]
+
+
+SIDES = [
+    ("connect_four", "4", "Red", "Yellow"),
+    ("tic_tac_toe", "x../.../...", "X", "O"),
+    ("chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "White", "Black"),
+    ("go:size=5", "C3", "Black", "White"),
+    ("checkers", "B:WK32:B1,2", "Black", "White"),
+    ("backgammon", "initial", "White", "Black"),
+    ("chinese_checkers", "initial", "Red", "Yellow"),
+    ("pacman:layout=testClassic", "initial", "Pacman", "Ghost 1"),
+    ("pig", "41+21-49", "Player 1", "Player 2"),
+    ("dobutsu", "initial", "Red", "Yellow"),
+    ("morris", "initial", "Red", "Yellow"),
+]
+
+
+@pytest.mark.parametrize(("spec", "position", "first", "second"), SIDES)
+def test_the_players_are_named_and_coloured_as_their_pieces(spec: str, position: str, first: str, second: str) -> None:
+    game = load(spec)
+    drawn = game.svg(game.initial() if position == "initial" else game.parse(position)) or ""
+    sides = sides_of(drawn)
+    assert len(sides) == game.players
+    assert [name for name, _ in sides[:2]] == [first, second]
+    assert all(f'"{colour}"' in drawn for _, colour in sides[:1])
 
 
 @pytest.mark.parametrize("spec", ["connect_four", "tic_tac_toe", "mnk:width=9,height=7", "nim:piles=9+9", "vacuum:squares=5"])

@@ -9,7 +9,9 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from kibitz.core.errors import ResourceError
-from kibitz.studio.jobs import FairQueue, Job
+from kibitz.studio.jobs import FairQueue, Job, Message
+from kibitz.studio.limits import Limits
+from kibitz.studio.worker import TOO_MUCH, Worker
 
 PATIENCE = 60
 
@@ -51,6 +53,25 @@ def test_two_requests_of_a_client_are_done_by_two_idle_places() -> None:
         assert {*done} == {*jobs}
 
     _run(work())
+
+
+def test_rules_that_take_too_long_may_be_asked_again() -> None:
+    """Whoever told them to end knows why there is no answer; where their time was over, it is said."""
+
+    async def work(job: Job, seconds: float) -> Message:
+        worker = Worker(Limits(), [])
+        try:
+            return await worker.answer(job, seconds)
+        finally:
+            await worker.kill()
+
+    async def told() -> None:
+        late, ended = (Job("client", {"verb": "position", "game": "chess"}) for _ in range(2))
+        ended.is_ended.set()
+        assert await work(late, 0.001) == {"type": "error", "error": TOO_MUCH, "status": 429}
+        assert (await work(ended, PATIENCE))["status"] in (400, 429)  # the latter if it did not even end within its patience
+
+    _run(told())
 
 
 def test_clients_take_turns() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import isfinite
 from typing import Any
 
 from kibitz.checking.asking import Asked
@@ -132,6 +133,19 @@ def _features(asked: Asked, position: Position) -> str | None:
     return f"returns {odd[0]} as {short(getattr(counts, odd[0]))}, not a whole number" if odd else None
 
 
+def _score_features(asked: Asked, position: Position) -> str | None:
+    """Check that of a game that goes on there are as many features as weights, all numbers, and that the first weight is 1."""
+    if position.is_over:
+        return None
+    counts, weights = _ask(asked, "score_features", position), asked("hints", "score_weights", moves=position.moves)
+    if type(counts) is not type(weights) or not hasattr(counts, "_fields"):
+        return f"returns a {type(counts).__name__}, and score_weights a {type(weights).__name__}: both are one NamedTuple"
+    odd = [name for name, count in zip(counts._fields, counts, strict=True) if not isfinite(count)]
+    if odd:
+        return f"returns {odd[0]} as {short(getattr(counts, odd[0]))}, not a number"
+    return None if weights[0] == 1 else f"has {counts._fields[0]} first, whose weight must be 1: it is the score so far"
+
+
 def _halfmove_clock(asked: Asked, position: Position) -> str | None:
     """Check that no more moves can be undone than were made, where the game began at its beginning."""
     back = _ask(asked, "halfmove_clock", position)
@@ -174,6 +188,7 @@ _LAWS = {
     "utility_bounds": _utility_bounds,
     "allows_null_move": _null_move,
     "features": _features,
+    "score_features": _score_features,
     "halfmove_clock": _halfmove_clock,
     "playout_action": _playouts,
     "unindex": numbering,

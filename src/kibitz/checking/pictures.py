@@ -6,6 +6,7 @@ A page shows pictures of games that others wrote beside its own buttons, so a pi
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Sequence
 from typing import Any
 from xml.etree import ElementTree
@@ -14,7 +15,7 @@ from kibitz.checking.asking import Asked
 from kibitz.checking.report import NotLookedAt
 from kibitz.checking.walk import Position, Walk
 from kibitz.core.contract import Cells, implements
-from kibitz.core.marks import PAIRS
+from kibitz.core.marks import PAIRS, SIDES, sides_of
 from kibitz.core.places import short
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -22,6 +23,7 @@ FORBIDDEN = ("script", "style", "foreignobject", "iframe", "animate", "animatetr
 """Elements that do something, or whose content is no picture; in small letters, since pages see no difference."""
 SHAPES = {"rect": ("x", "y", "width", "height"), "circle": ("cx", "cy", "r")}
 """The elements that may be cells, with the attributes that say where they are."""
+COLOUR = re.compile("#[0-9a-fA-F]{3}([0-9a-fA-F]{3})?")
 LOOKED_AT = 100
 """So many positions are drawn, spread over those that came up."""
 LAST = 5
@@ -73,7 +75,7 @@ def picture_fault(drawn: Any) -> str | None:
     box = _numbers((root.get("viewBox") or "").replace(",", " ").split())
     if len(box) != 4 or min(box[2:]) <= 0:
         return "returned a picture without a viewBox of four numbers, the last two above 0"
-    return _element_fault(root) or _cell_fault(root)
+    return _element_fault(root) or _side_fault(drawn) or _cell_fault(root)
 
 
 def _parsed(drawn: Any) -> ElementTree.Element | None:
@@ -98,6 +100,15 @@ def _element_fault(root: ElementTree.Element) -> str | None:
                 return f"returned a picture with the attribute {name}, which pages refuse; use fill, stroke and the like"
             if (name == "href" and not value.startswith("#")) or "url(" in value.replace("url(#", ""):
                 return f"returned a picture that refers to {short(value)}, which is not a part of it"
+    return None
+
+
+def _side_fault(drawn: str) -> str | None:
+    """Return what is wrong with the names and colours that a picture gives the players, or None."""
+    for name, colour in sides_of(drawn):
+        if not name or not COLOUR.fullmatch(colour):
+            told = f"{name} {colour}".strip()
+            return f'names a player {short(told)} in {SIDES}; it is a name and a colour for each, "Red #e5484d, Yellow #f2b705"'
     return None
 
 

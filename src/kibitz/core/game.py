@@ -14,7 +14,7 @@ from difflib import get_close_matches
 from math import floor
 from typing import Any, TypeVar, cast
 
-from kibitz.core.contract import REQUIRED, Game, Repetition, WeightedFeatures, half_written, implements
+from kibitz.core.contract import REQUIRED, Game, Repetition, ScoreFeatures, WeightedFeatures, half_written, implements
 from kibitz.core.errors import IllegalMoveError, PositionError, RulesError, unknown
 from kibitz.core.notation import named_fields, rebuilt, written
 
@@ -84,7 +84,12 @@ def _check_groups(cls: type, given: frozenset[str], constant_sum: float | None) 
     if missing is not None:
         raise RulesError(f"game {cls.__name__} has {missing}; they belong together")
     if "features" in given and constant_sum != 0.0:
-        raise RulesError(f"game {cls.__name__} has features; they are for games with constant_sum=0, won at 1 and lost at -1")
+        raise RulesError(
+            f"game {cls.__name__} has features; they are for games with constant_sum=0, won at 1 and lost at -1. "
+            "Of a game that is played for a score, score_features(s) and score_weights() tell them"
+        )
+    if "features" in given and "score_features" in given:
+        raise RulesError(f"game {cls.__name__} has features and score_features; a game has one of the two")
 
 
 def _check_openness(cls: type, given: frozenset[str]) -> None:
@@ -153,6 +158,11 @@ def points(game: WeightedFeatures, s: Any, weights: tuple[float, ...]) -> int:
     return floor(sum(weight * feature for weight, feature in zip(weights, game.features(s), strict=True)) + 0.5)
 
 
+def score_points(game: ScoreFeatures, s: Any, weights: tuple[float, ...]) -> float:
+    """Return what MAX can expect of a game that is not over: the sum of each feature times its weight."""
+    return float(sum(weight * feature for weight, feature in zip(weights, game.score_features(s), strict=True)))
+
+
 def estimate(lead: float, points_at_half_win: float) -> float:
     """Return a lead in points as a value between -1 and 1: 0.5 at `points_at_half_win`, and never a win for certain."""
     return lead / (abs(lead) + points_at_half_win)
@@ -174,7 +184,10 @@ class _Defaults:
         return 1.0 / count
 
     def evaluate(self: Game, s: Any, player: int) -> float:
-        """Return the weighted sum of the features as a value between a loss and a win; without features an equal share."""
+        """Return the weighted sum of the features, as a value between a loss and a win or as a score; else an equal share."""
+        if implements(self, ScoreFeatures):
+            total = score_points(self, s, tuple(self.score_weights()))
+            return total if player == 0 else -total
         if not implements(self, WeightedFeatures):
             return (constant_sum(self) or 0.0) / self.players
         lead = points(self, s, tuple(self.weights()))

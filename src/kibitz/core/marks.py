@@ -10,6 +10,8 @@ MARK = "#d6249f"
 """The colour of what is drawn in: it stands out from every board that comes with Kibitz."""
 PAIRS = "pairs"
 """What the root of a picture has as `data-path` where a move is of several pieces, each from one cell to another."""
+SIDES = "data-sides"
+"""The attribute of a picture's root that says what the players are called and which colour their pieces have."""
 HEAD = 10.0
 """How long the head of an arrow is."""
 
@@ -30,6 +32,12 @@ def cell_boxes(svg: str) -> dict[str, Box]:
             x, y, width, height = (float(element.get(key, "0")) for key in ("x", "y", "width", "height"))
             boxes[name] = (x, y, width, height)
     return boxes
+
+
+def sides_of(svg: str) -> list[tuple[str, str]]:
+    """Return the names of the players and the colours of their pieces as a picture tells them; none where it does not."""
+    told = ElementTree.fromstring(svg).get(SIDES, "")
+    return [(name, colour) for name, _, colour in (one.strip().rpartition(" ") for one in told.split(",") if one.strip())]
 
 
 def marked(svg: str, path: Sequence[str]) -> str:

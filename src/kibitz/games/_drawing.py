@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from html import escape
 
-from kibitz.core.marks import PAIRS
+from kibitz.core.marks import PAIRS, SIDES
 
 CELL = 40
 BOARD = "#2f6fb5"
@@ -14,6 +14,8 @@ LINE = "#808890"
 DIRT, SPECKS = "#8a6a4a", "#4a331d"
 PLAYERS = ("#e5484d", "#f2b705", "#2f9e68", "#9a63d8")
 """The colours of up to four players."""
+SIDES_BY_COLOUR = tuple(zip(("Red", "Yellow", "Green", "Violet"), PLAYERS, strict=True))
+"""What players are called by these colours."""
 FONTS = "ui-sans-serif, system-ui, 'Segoe UI', Helvetica, Arial, 'DejaVu Sans', sans-serif"
 """Fonts by name, since some programs have none for the word sans-serif."""
 
@@ -32,19 +34,23 @@ SPOTS = (
 """Where the spots of a die lie, for one spot to six."""
 
 
-def picture(width: int, height: int, parts: Iterable[str]) -> str:
-    """Return a whole picture of `width` by `height` cells."""
+def picture(width: int, height: int, parts: Iterable[str], *, sides: Sequence[tuple[str, str]] = ()) -> str:
+    """Return a whole picture of `width` by `height` cells; `sides` as in `document`."""
     margin = CELL // 20
-    return document(width * CELL + 2 * margin, height * CELL + 2 * margin, parts, -margin)
+    return document(width * CELL + 2 * margin, height * CELL + 2 * margin, parts, -margin, sides=sides)
 
 
-def document(width: int, height: int, parts: Iterable[str], start: int = 0, *, pairs: bool = False) -> str:
+def document(
+    width: int, height: int, parts: Iterable[str], start: int = 0, *, pairs: bool = False, sides: Sequence[tuple[str, str]] = ()
+) -> str:  # fmt: skip
     """Return a whole picture of `width` by `height` pixels, whose upper left corner is (start, start).
 
-    `pairs` says that the cells of a move are from, to, from, to, for several pieces, and not the way of one.
+    `pairs` says that the cells of a move are from, to, from, to, for several pieces, and not the way of one; `sides` what
+    the players are called, the first one first, and the colours of their pieces.
     """
     size = f'width="{width}" height="{height}" viewBox="{start} {start} {width} {height}"'
     size += f' data-path="{PAIRS}"' if pairs else ""
+    size += f' {SIDES}="{escape(", ".join(map(" ".join, sides)))}"' if sides else ""
     return f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="{FONTS}">{"".join(parts)}</svg>'
 
 
@@ -107,6 +113,8 @@ def square(x: int, y: int) -> str:
 
 MARKS = (cross, ring, triangle, square)
 """The marks of up to four players."""
+MARK_SIDES = tuple(zip(("X", "O", "Triangle", "Square"), PLAYERS, strict=True))
+"""What players are called by their marks, and the colours of these."""
 
 
 def grid(x: int, y: int, width: int, height: int) -> str:

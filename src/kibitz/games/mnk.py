@@ -10,7 +10,7 @@ from kibitz.core.errors import InputError, PositionError
 from kibitz.core.game import game
 from kibitz.core.grids import Grid
 from kibitz.games._boards import check_turns, column_name, read_rows
-from kibitz.games._drawing import MARKS, clickable, grid, label, picture
+from kibitz.games._drawing import MARK_SIDES, MARKS, clickable, grid, label, picture
 
 LETTERS = "xots"
 """The players' letters: cross, circle (o), triangle, square."""
@@ -219,7 +219,7 @@ class Mnk(NamedTuple):
         parts += [
             clickable(self.action_name(s, a), a % self.width + 1, a // self.width + 1) for a in range(self.width * self.height)
         ]  # fmt: skip
-        return picture(self.width + 1, self.height + 1, parts)
+        return picture(self.width + 1, self.height + 1, parts, sides=MARK_SIDES[: self.players])
 
     def cells(self, s: State, a: int) -> tuple[str, ...]:
         """Return the cell that is marked."""

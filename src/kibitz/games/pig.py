@@ -135,7 +135,7 @@ class Pig(NamedTuple):
         x, y = BAR + 40, s.player * ROW + ROW // 2
         parts.append(die(x, y, None, PLAYERS[s.player] if s.rolling else HOLE, INK, LINE))
         parts.append(clickable_area(DIE_CELL, x - DIE // 2, y - DIE // 2, DIE, DIE))
-        return document(BAR + 80, 2 * ROW + 16, parts, -8)
+        return document(BAR + 80, 2 * ROW + 16, parts, -8, sides=(("Player 1", PLAYERS[0]), ("Player 2", PLAYERS[1])))
 
     def _bar(self, s: State, player: int) -> list[str]:
         """Return a player's part of the picture."""

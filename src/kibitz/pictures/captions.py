@@ -60,9 +60,10 @@ class Captions:
         data = event.data
         if event.kind == "enter":
             role = ROLES.get(data["role"]) or f"player {data['player'] + 1}"
+            what = "leaf" if self.trace.game.is_terminal(data["state"]) else f"{role} node"
             chance = "" if data["probability"] is None else f", probability {probability_text(data['probability'])}"
             window = "" if data["alpha"] is None else f", window [{number(data['alpha'])}, {number(data['beta'])}]"
-            return f"look at this {role} node{chance}{window}"
+            return f"look at this {what}{chance}{window}"
         if event.kind == "leaf":
             return f"{LEAVES[data['leaf']]}, {self._value(event)}"
         if event.kind == "value":

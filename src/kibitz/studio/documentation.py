@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from html import escape
 from typing import Any
 
@@ -23,7 +25,7 @@ def documentation(document: Document) -> str:
 <body>
 <main class="documentation">
 <h1>{title}</h1>
-<p>{escape(document["info"]["description"])}</p>
+<p>{_text(document["info"]["description"])}</p>
 <p>For programs: <a href="/openapi.json">the OpenAPI document</a>. <a href="/">To the studio</a>.</p>
 {verbs}
 </main>
@@ -39,7 +41,7 @@ def _verb(path: str, operation: Document, document: Document) -> str:
     fields = model.get("properties", {})
     rows = "\n".join(
         f"<tr><td><code>{escape(name)}</code></td><td>{escape(_kind(field))}</td><td>{_default(name, field, model)}</td>"
-        f"<td>{escape(field.get('description', ''))}</td></tr>"
+        f"<td>{_text(field.get('description', ''))}</td></tr>"
         for name, field in fields.items()
     )
     table = (
@@ -48,7 +50,7 @@ def _verb(path: str, operation: Document, document: Document) -> str:
     )
     return (
         f'<section id="{escape(operation["operationId"])}"><h2><code>POST {escape(path)}</code></h2>'
-        f"<p>{escape(operation['summary'])}</p>{table if fields else '<p>No fields: send <code>{}</code>.</p>'}</section>"
+        f"<p>{_text(operation['summary'])}</p>{table if fields else '<p>No fields: send <code>{}</code>.</p>'}</section>"
     )
 
 
@@ -65,4 +67,12 @@ def _kind(field: Document) -> str:
 
 def _default(name: str, field: Document, model: Document) -> str:
     """Return the default of a field in words."""
-    return "required" if name in model.get("required", ()) else f"<code>{escape(str(field.get('default')))}</code>"
+    if name in model.get("required", ()):
+        return "required"
+    default = field.get("default")
+    return "none" if default is None else f"<code>{escape(json.dumps(default))}</code>"
+
+
+def _text(told: str) -> str:
+    """Return a text for people, in which `backticks` mark what is written so."""
+    return re.sub("`([^`]+)`", r"<code>\1</code>", escape(told))

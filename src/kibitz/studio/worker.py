@@ -13,6 +13,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
+from kibitz.analysis.errors import STOPPED
 from kibitz.arena.database import is_database
 from kibitz.studio.jobs import Job, Message, failure
 from kibitz.studio.limits import Limits
@@ -102,7 +103,9 @@ class Worker:
             if not reading.done():
                 await self.kill()
                 return failure(TOO_MUCH, 429)
-            return reading.result() or await self._ended()
+            found = reading.result() or await self._ended()
+            was_late = not job.is_ended.is_set() and found.get("error") == STOPPED
+            return failure(TOO_MUCH, 429) if was_late else found
         finally:
             self.is_busy = False
             for task in (reading, ended, unwanted):

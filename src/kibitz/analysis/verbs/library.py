@@ -14,6 +14,7 @@ from kibitz.analysis.context import Context
 from kibitz.analysis.messages import Request
 from kibitz.analysis.point import edition
 from kibitz.analysis.verbs import verb
+from kibitz.compile.cpu import agreement_assumed
 from kibitz.core import registry
 from kibitz.core.agents import discover
 from kibitz.core.chance import has_chance
@@ -93,13 +94,14 @@ def _facts(name: str, edition: str) -> dict[str, Any]:
 def agents(request: OfGame, context: Context) -> dict[str, Any]:
     """Return the agents that can play a game, with their options, and the one that suits it."""
     game = registry.load(request.game)
-    found = [
-        _agent(name, search)
-        for name, searches in sorted(discover().items())
-        for search in searches
-        if search.engine != PROGRAMS and search.supports(game) is None
-    ]
-    return {"default": default_agent(game), "agents": found}
+    with agreement_assumed():  # a comparison of a user's rules waits for the compiler; who is asked to play makes it
+        found = [
+            _agent(name, search)
+            for name, searches in sorted(discover().items())
+            for search in searches
+            if search.engine != PROGRAMS and search.supports(game) is None
+        ]
+        return {"default": default_agent(game), "agents": found}
 
 
 def _agent(name: str, search: Search) -> dict[str, Any]:

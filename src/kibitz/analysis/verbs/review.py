@@ -54,7 +54,8 @@ def _row(session: Session, ply: int, before: Decision | None, decision: Decision
         "value": decision.value,
         "value_text": value_text(game, decision.value),
         "bar": None if first is None or game.players > 2 else bar(game, state, first),
-        "action": None, "to_move": None, "best": None, "better_line": [], "loss": None,
+        "action": None, "to_move": None, "best": None, "better_line": [], "answer_line": [],
+        "loss": None, "was": None, "is": None,
     }  # fmt: skip
     if before is None:
         return row
@@ -66,6 +67,9 @@ def _row(session: Session, ply: int, before: Decision | None, decision: Decision
     loss = None if had is None or has is None else had - has
     row["loss"] = None if loss is None else loss if loss > NOTICEABLE and before.action != move.action else 0.0
     return row | {
+        "was": None if had is None else value_text(game, had),
+        "is": None if has is None else value_text(game, has),
+        "answer_line": line_names(game, state, decision.line),
         "best": game.action_name(move.state, before.action),
         "better_line": line_names(game, move.state, before.line or (before.action,)),
     }

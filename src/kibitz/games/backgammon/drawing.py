@@ -91,7 +91,7 @@ def picture(s: State, checkers: int) -> str:
     parts += [clickable_area(str(point), _middle(point) - POINT // 2, *_reach(point > 12)) for point in range(1, BAR)]
     parts.append(clickable_area(ON_THE_BAR, FRAME + 6 * POINT, FRAME, BAR_WIDTH, HIGH))
     parts.append(clickable_area(OFF, inside + 2 * FRAME, FRAME, TRAY, HIGH))
-    return document(width, height, parts, pairs=True)
+    return document(width, height, parts, pairs=True, sides=(("White", CHECKERS[0][0]), ("Black", CHECKERS[1][0])))
 
 
 def path(s: State, a: int) -> tuple[str, ...]:

@@ -53,7 +53,7 @@ def board_svg(s: State) -> str:
     fill, line = _COLOURS[s.plies & 1]
     parts.append(f'<circle cx="{CELL // 2}" cy="{8 * CELL + CELL // 2}" r="{CELL // 6}" fill="{fill}" stroke="{line}"/>')
     parts += [clickable(square_name(square), square % 8 + 1, 7 - square // 8) for square in range(64)]
-    return picture(9, 9, parts)
+    return picture(9, 9, parts, sides=(("White", _COLOURS[0][0]), ("Black", _COLOURS[1][0])))
 
 
 def _piece(letter: str, x: int, y: int) -> str:

@@ -7,6 +7,7 @@ from kibitz.games.chinese_checkers import board, notation
 
 COLOURS = ("#e5484d", "#f2b705", "#2f9e68", "#9a63d8", "#2f6fb5", "#3a3f47")
 """The colours of up to six players; the pieces have numbers too, for who sees no difference."""
+NAMES = ("Red", "Yellow", "Green", "Violet", "Blue", "Black")
 INKS = ("#ffffff", "#3a2c00", "#ffffff", "#ffffff", "#ffffff", "#ffffff")
 """The colours of the numbers on them."""
 PIECE = 13
@@ -42,7 +43,8 @@ def picture(size: int, seats: tuple[int, ...], pieces: tuple[int, ...], turn: in
     names = zip(notation.LETTERS, range(-2 * size, 2 * size + 1), strict=False)
     parts += [words(EDGE // 2, _place(size, (0, row))[1], letter, LINE, 15) for letter, row in names]
     parts.append(_piece(width - EDGE, EDGE, turn, RIM))
-    return document(width, height, parts + areas)
+    sides = list(zip(NAMES, COLOURS, strict=True))[: len(seats)]
+    return document(width, height, parts + areas, sides=sides)
 
 
 def _hole(x: int, y: int, rim: str) -> str:

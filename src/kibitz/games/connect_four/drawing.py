@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kibitz.games._drawing import BOARD, HOLE, PLAYERS, clickable, disc, label, picture, plate
+from kibitz.games._drawing import BOARD, HOLE, PLAYERS, SIDES_BY_COLOUR, clickable, disc, label, picture, plate
 from kibitz.games.connect_four.notation import LETTERS
 
 
@@ -21,4 +21,4 @@ def drawn(board: list[str]) -> str:
         parts += [disc(x, y, HOLE if letter == "." else PLAYERS[LETTERS.index(letter)]) for x, letter in enumerate(row)]
     parts += [label(x, height, str(x + 1)) for x in range(width)]
     parts += [clickable(str(x + 1), x, 0, 1, height) for x in range(width)]
-    return picture(width, height + 1, parts)
+    return picture(width, height + 1, parts, sides=SIDES_BY_COLOUR[:2])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kibitz.games._drawing import PLAYERS, clickable_area, document, words
+from kibitz.games._drawing import PLAYERS, SIDES_BY_COLOUR, clickable_area, document, words
 from kibitz.games.dobutsu.notation import LETTERS, hands, piece_at, square_name
 from kibitz.games.dobutsu.state import WAYS, State
 
@@ -52,7 +52,7 @@ def drawn(s: State) -> str:
             parts.append(words(EDGE + index * CELL + CELL // 2, top - 8, "abc"[index], INK, 13))
     marker = height - EDGE if s.turn == 0 else EDGE
     parts.append(f'<circle cx="{width - EDGE // 2}" cy="{marker}" r="6" fill="{PLAYERS[s.turn]}" stroke="{INK}"/>')
-    return document(width, height, parts + areas)
+    return document(width, height, parts + areas, sides=SIDES_BY_COLOUR[:2])
 
 
 def _animal(x: int, y: int, letter: str, size: int) -> str:

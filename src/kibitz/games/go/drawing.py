@@ -24,7 +24,7 @@ def drawn(size: int, marked: str, last: int, turn: int) -> str:
         parts.append(_disc(last % size + 1, last // size, CELL // 5, "none", line))
     parts.append(_disc(0, size, CELL // 6, COLOURS[turn][0], LINE))  # on the page itself, which may be dark
     parts += [clickable(point_name(size, point), point % size + 1, point // size) for point in range(size * size)]
-    return picture(size + 1, size + 1, parts)
+    return picture(size + 1, size + 1, parts, sides=(("Black", COLOURS[0][0]), ("White", COLOURS[1][0])))
 
 
 def _lines(size: int) -> str:

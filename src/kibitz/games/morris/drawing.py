@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kibitz.games._drawing import PLAYERS, clickable_area, document, words
+from kibitz.games._drawing import PLAYERS, SIDES_BY_COLOUR, clickable_area, document, words
 from kibitz.games.morris.board import State
 from kibitz.games.morris.notation import LETTERS, letter, place_of, point_name, sides, squares_of
 
@@ -74,7 +74,7 @@ def drawn(s: State, men: int) -> str:
         ]
     if not left and sides(s) != (0, 0):
         parts.append(_man(width - EDGE // 2, EDGE // 2, s.turn, 8))
-    return document(width, height, parts + areas)
+    return document(width, height, parts + areas, sides=SIDES_BY_COLOUR[:2])
 
 
 def _place(point: int, squares: int) -> tuple[int, int]:

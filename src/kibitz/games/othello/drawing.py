@@ -22,7 +22,7 @@ def drawn(size: int, board: str, moves: int, turn: int) -> str:
         elif moves & bit(square):
             parts.append(dot(x, y, DISCS[turn]))
     parts += [clickable(square_name(size, square), square % size + 1, square // size + 1) for square in range(size * size)]
-    return picture(size + 1, size + 1, parts)
+    return picture(size + 1, size + 1, parts, sides=(("Black", DISCS[0]), ("White", DISCS[1])))
 
 
 def _lines(size: int) -> str:

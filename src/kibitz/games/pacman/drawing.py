@@ -36,7 +36,8 @@ def maze_svg(game: Pacman, s: State) -> str:
     style = f'font-size="{CELL * 2 // 3}" fill="{PACMAN}" dominant-baseline="central"'
     parts.append(f'<text x="{CELL // 2}" y="{height + CELL * 3 // 8}" {style}>Score {s.score}{ENDINGS[s.over]}</text>')
     parts += [clickable_area(cell_name(x, y), x * CELL, (game.height - 1 - y) * CELL, CELL, CELL) for x, y in free_cells(game)]
-    return document(width, height + CELL, parts)
+    ghosts = [(f"Ghost {number + 1}", GHOSTS[number % len(GHOSTS)]) for number in range(game.players - 1)]
+    return document(width, height + CELL, parts, sides=[("Pacman", PACMAN), *ghosts])
 
 
 def _walls(game: Pacman) -> str:

@@ -2,21 +2,12 @@
 
 import { readAddress, readList, writeAddress } from "../shared/address.js";
 import { recall, remember } from "../shared/memory.js";
+import { Sides } from "../shared/sides.js";
 
 export const HUMAN = "human";
 
-const SEAT_NAMES = ["first", "second", "third", "fourth", "fifth", "sixth"];
-
 /** @typedef {{bar: number | null, utilities: number[] | null}} Worth what a position is worth: to the first player, from 0 to 1
  *   on the way from the worst to the best, and to every player */
-
-/**
- * Returns what a seat is called.
- * @param {number} player
- */
-export function seatName(player) {
-  return player < 0 ? "chance" : (SEAT_NAMES[player] ?? `player ${player + 1}`);
-}
 
 /**
  * Returns a worth in words, always from the first player's side: signs that change with the mover would be misread.
@@ -33,9 +24,12 @@ export function worthText(worth) {
  * @param {string} text "+0.35", "win", "-0.137931" or "+1e-07"
  */
 export function shortValue(text) {
-  if (!/^[+-]?\d+(\.\d{3,}|(\.\d+)?e[+-]?\d+)$/.test(text)) return text;
-  const rounded = Number(text).toFixed(2);
-  return Number(rounded) > 0 ? `+${rounded}` : rounded.replace("-0.00", "0.00");
+  if (!/^[+-]?\d+(\.\d+)?(e[+-]?\d+)?$/.test(text)) return text;
+  const value = Number(text);
+  const digits = Math.abs(value) >= 100 ? 0 : 2;
+  const isShort = Math.abs(value) < 100 && /^[+-]?\d+(\.\d{1,2})?$/.test(text);
+  const rounded = isShort ? text.replace(/^\+/, "") : value.toFixed(digits).replace(/^-(?=[0.]+$)/, "");
+  return (text.startsWith("+") && Number(rounded) > 0 ? `+${rounded}` : rounded).replace("-", "−");
 }
 
 export class Match {
@@ -54,6 +48,8 @@ export class Match {
   looked = null;
   /** @type {Map<number, Worth>} by the number of moves */
   worths = new Map();
+  /** What the players are called. */
+  sides = new Sides();
   #name;
   /** @type {Set<() => void>} */
   #listeners = new Set();

@@ -1,21 +1,23 @@
 /** The moves of a game: each leads to its position. */
 
 import { clear, h } from "../shared/dom.js";
-import { seatName, worthText } from "./match.js";
+import { worthText } from "./match.js";
 
 /** @typedef {{action: string, to_move: number, cells: string[]}} Played */
 
 export class MoveList {
   #list = h("ol", { class: "move-list" });
   #onLook;
+  #sides;
   #drawn = "";
 
   /**
    * @param {HTMLElement} container
-   * @param {{onLook: (ply: number) => void}} settings
+   * @param {{onLook: (ply: number) => void, sides: import("../shared/sides.js").Sides}} settings
    */
-  constructor(container, { onLook }) {
+  constructor(container, { onLook, sides }) {
     this.#onLook = onLook;
+    this.#sides = sides;
     const go = (text, label, to) => h("button", { class: "button is-quiet", type: "button", text, "aria-label": label, on: { click: () => onLook(to(this.#ply)) } });
     container.append(
       h("div", { class: "move-list-steps" },
@@ -34,7 +36,7 @@ export class MoveList {
    */
   show(history, ply, worths) {
     this.#ply = ply;
-    const drawn = JSON.stringify([history.map(({ action }) => action), [...worths]]);
+    const drawn = JSON.stringify([history.map(({ action }) => action), [...worths], this.#sides.name(0)]);
     if (drawn !== this.#drawn) {
       this.#drawn = drawn;
       clear(this.#list).append(...(history.length ? history.map((move, place) => this.#item(move, place + 1, worths.get(place + 1))) : [h("li", { class: "muted move-list-none", text: "No move yet." })]));
@@ -49,7 +51,7 @@ export class MoveList {
   }
 
   #item({ action, to_move: player }, ply, worth) {
-    const label = `${ply}. ${seatName(player)}: ${action}${worth ? `, ${worthText(worth)} for the first player` : ""}`;
+    const label = `${ply}. ${this.#sides.name(player)}: ${action}${worth ? `, ${worthText(worth)} for ${this.#sides.the(0)}` : ""}`;
     return h("li", {},
       h("button", { class: "move-list-move", type: "button", dataset: { ply: String(ply) }, "aria-label": label, on: { click: () => this.#onLook(ply) } },
         h("span", { class: "move-list-number muted number", text: `${ply}.` }),

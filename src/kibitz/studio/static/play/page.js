@@ -7,7 +7,8 @@ import { attempt, mountShell, notify } from "../shared/shell.js";
 import { Advice } from "./advice.js";
 import { seatsOf } from "./beginning.js";
 import { Exchange } from "./exchange.js";
-import { Match, seatName, shortValue } from "./match.js";
+import { Guessing } from "./guessing.js";
+import { Match, shortValue } from "./match.js";
 import { positionAt } from "./positions.js";
 import { Review } from "./review.js";
 import { Seats } from "./seats.js";
@@ -19,6 +20,7 @@ class PlayPage {
   #advice;
   #exchange;
   #seats;
+  #guessing;
   #picker;
   #buttons = new Map();
   #looking;
@@ -53,7 +55,11 @@ class PlayPage {
     this.#seats = new Seats(seatsPlace, match, { human: true });
     this.#exchange = new Exchange(exchangePlace, match, { onRead: (read) => this.#read(read) });
     this.#table.movesPanel.append(h("form", { class: "type-move", on: { submit: (event) => this.#type(event) } }, this.#typed, h("button", { class: "button", type: "submit", text: "Play" })));
-    new Review(this.#table.movesPanel, match);
+    const questions = h("div", { class: "row" });
+    const answers = h("div", { class: "stack" });
+    this.#table.movesPanel.append(questions, answers);
+    new Review(questions, answers, match, { onLine: (ply, line) => this.#table.showLine(ply, line) });
+    this.#guessing = new Guessing(questions, match, this.#table);
     window.addEventListener("hashchange", () => this.resume());
   }
 
@@ -81,18 +87,18 @@ class PlayPage {
     this.#seats.show();
     this.#seats.turn(end.is_over ? -1 : end.to_move);
     this.#exchange.show(position.position);
-    this.#looking.hidden = match.looked === null;
-    const playable = this.#table.isPersonToMove;
+    const { isAsking, isPersonToMove: playable } = this.#table;
+    this.#looking.hidden = match.looked === null || isAsking;
     this.#advice.follow(playable || match.looked !== null ? match.point(match.ply) : null);
     this.#enable("Hint", playable);
-    this.#enable("Undo", this.#lastTurn() >= 0);
-    this.#enable("Redo", match.undone.length > 0);
-    this.#enable("Resign", !end.is_over && match.resigned === null && end.players === 2 && match.seats.some((_, player) => match.isHuman(player)));
+    this.#enable("Undo", !isAsking && this.#lastTurn() >= 0);
+    this.#enable("Redo", !isAsking && match.undone.length > 0);
+    this.#enable("Resign", !isAsking && !end.is_over && match.resigned === null && end.players === 2 && match.seats.some((_, player) => match.isHuman(player)));
     this.#enable("Flip", canFlip);
     this.#enable("Show values", true);
     this.#enable("Roll by hand", true);
     this.#typed.disabled = !playable;
-    this.#typed.placeholder = end.legal_moves[0]?.action ?? "";
+    this.#typed.placeholder = (isAsking ? position : end).legal_moves[0]?.action ?? "";
     this.#buttons.get("Roll by hand").hidden = !(position.to_move < 0 || position.history.some(({ to_move: mover }) => mover < 0));
   }
 
@@ -103,7 +109,7 @@ class PlayPage {
       return element;
     };
     return h("div", { class: "toolbar table-toolbar", role: "group", "aria-label": "Game controls" },
-      button("Hint", () => this.#advice.hint(this.#match.point())),
+      button("Hint", () => this.#advice.hint(this.#match.point(this.#match.ply))),
       button("Undo", () => this.#match.undoTo(this.#lastTurn())),
       button("Redo", () => this.#redo()),
       button("Show values", () => this.#toggleValues(), { "aria-pressed": "false" }),
@@ -131,13 +137,14 @@ class PlayPage {
     if (!this.#table.isPersonToMove) return;
     this.#advice.cancel();
     this.#table.view.values = null;
-    this.#match.play(action);
+    if (this.#guessing.isRunning) this.#guessing.answer(action);
+    else this.#match.play(action);
   }
 
   #type(event) {
     event.preventDefault();
     const typed = this.#typed.value.trim();
-    const move = this.#table.end.legal_moves.find(({ action }) => action.toLowerCase() === typed.toLowerCase());
+    const move = this.#table.position.legal_moves.find(({ action }) => action.toLowerCase() === typed.toLowerCase());
     if (!move) return notify(`${typed || "Nothing"} is no legal move here.`, "error");
     this.#typed.value = "";
     this.#play(move.action);
@@ -187,7 +194,7 @@ class PlayPage {
     const match = this.#match;
     const { to_move: mover } = this.#table.end;
     const player = match.isHuman(mover) ? mover : match.seats.findIndex((_, place) => match.isHuman(place));
-    const sure = await choose(`Resign as ${seatName(player)} player?`, [{ text: "Resign", answer: true }]);
+    const sure = await choose(`Resign as ${match.sides.the(player)}?`, [{ text: "Resign", answer: true }]);
     if (sure) match.resign(player);
   }
 

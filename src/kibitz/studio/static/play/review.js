@@ -3,12 +3,21 @@
 import { client, ProtocolError } from "../shared/client.js";
 import { clear, h } from "../shared/dom.js";
 import { notify } from "../shared/shell.js";
-import { seatName } from "./match.js";
+import { shortValue } from "./match.js";
 
 /** @typedef {{ply: number, action: string | null, to_move: number, value_text: string, bar: number | null, best: string | null,
- *   better_line: string[], loss: number | null}} Row */
+ *   better_line: string[], answer_line: string[], loss: number | null, was: string | null, is: string | null}} Row was, is: what the game
+ *   was worth to who moved, before the move and after it */
+
+/** So many moves of a line are shown. */
+const LONGEST_LINE = 8;
 
 const PHASES = { compiling: "compiling once, then move by move", waiting: "waiting for another search to finish" };
+
+/** Returns a value within a sentence. */
+function worthOf(told) {
+  return { win: "a win", loss: "a loss" }[told] ?? shortValue(told);
+}
 
 export class Review {
   #match;
@@ -18,14 +27,19 @@ export class Review {
   /** @type {{result: Promise<any>, stop: () => void} | null} */
   #search = null;
   #reviewed = "";
+  #onLine;
 
   /**
-   * @param {HTMLElement} container
+   * @param {HTMLElement} buttons where the button goes
+   * @param {HTMLElement} answers where the rest goes
    * @param {import("./match.js").Match} match
+   * @param {{onLine: (ply: number, line: string[]) => void}} settings a line is to be seen on the board, after so many moves
    */
-  constructor(container, match) {
+  constructor(buttons, answers, match, { onLine }) {
     this.#match = match;
-    container.append(h("div", { class: "row" }, this.#button), this.#progress, this.#answer);
+    this.#onLine = onLine;
+    buttons.append(this.#button);
+    answers.append(this.#progress, this.#answer);
     this.#button.addEventListener("click", () => (this.#search ? this.#search.stop() : this.#run()));
     match.onChange(() => this.#follow());
   }
@@ -88,18 +102,29 @@ export class Review {
     const seen = Math.max(0, rows.length - 1);
     clear(this.#answer).append(isPart ? h("p", { text: `Stopped: only ${seen} of ${this.#match.moves.length} moves were looked at.` }) : "");
     if (seen) this.#answer.append(...players.map((player) => this.#verdict(player, worst[player], rows, people.length === 1)));
+    this.#answer.scrollIntoView({ block: "nearest" });
   }
 
   #verdict(player, index, rows, isOnlyPerson) {
-    const whose = isOnlyPerson ? "Your" : `${seatName(player)[0].toUpperCase()}${seatName(player).slice(1)}'s`;
+    const whose = isOnlyPerson ? "Your" : `${this.#match.sides.head(player)}’s`;
     const row = index === null || index === undefined ? null : rows[index];
     if (!row) return h("p", { text: `${whose} moves were all as good as any.` });
-    const loss = typeof row.loss === "number" ? `, which gave away ${row.loss.toFixed(2)}` : "";
+    const worth = row.was === null || row.is === null ? "" : `: worth ${worthOf(row.was)} before it, ${worthOf(row.is)} after it`;
+    const place = row.ply - 1;
     return h("div", { class: "review-verdict stack" },
-      h("p", {}, `${whose} worst move was `, h("strong", { text: `${row.ply}. ${row.action}` }), `${loss}. `,
-        row.better_line.length ? h("span", {}, "Better: ", h("strong", { text: row.better_line.slice(0, 8).join(" ") })) : ""),
+      h("p", {}, `${whose} worst move was `, h("strong", { text: `${row.ply}. ${row.action}` }), `${worth}.`),
+      this.#line("Better was", place, row.better_line),
+      this.#line("It allowed", row.ply, row.answer_line),
       h("div", { class: "row" },
-        h("button", { class: "button", type: "button", text: "Look at it", on: { click: () => this.#match.look(row.ply - 1) } }),
-        h("button", { class: "button", type: "button", text: "Take it back and try again", on: { click: () => this.#match.undoTo(row.ply - 1) } })));
+        h("button", { class: "button", type: "button", text: "Look at it", on: { click: () => this.#match.look(place) } }),
+        h("button", { class: "button", type: "button", text: "Take it back and try again", on: { click: () => this.#match.undoTo(place) } })));
+  }
+
+  /** Returns a line that is drawn on the board when it is pressed, or nothing where there is none. */
+  #line(what, ply, line) {
+    if (!line.length) return "";
+    const moves = line.slice(0, LONGEST_LINE);
+    const text = `${moves.join(" ")}${moves.length < line.length ? " …" : ""}`;
+    return h("p", {}, `${what} `, h("button", { class: "review-line", type: "button", title: "Show it on the board", text, on: { click: () => this.#onLine(ply, moves) } }));
   }
 }

@@ -1,7 +1,5 @@
 /** The state of a game in a few words. */
 
-import { seatName } from "./match.js";
-
 /**
  * Returns what is to be said about a game now.
  * @param {import("./match.js").Match} match
@@ -9,19 +7,34 @@ import { seatName } from "./match.js";
  * @returns {{head: string, rest: string}}
  */
 export function statusOf(match, end) {
-  if (end.is_over) return { head: capital(verdictOf(end.result)), rest: end.result.reason ?? "" };
-  if (match.resigned !== null) return { head: `${capital(seatName(1 - match.resigned))} wins`, rest: `${seatName(match.resigned)} resigned` };
-  if (match.looked !== null) return { head: `After move ${match.looked} of ${match.moves.length}`, rest: "" };
+  const { sides } = match;
+  const verdict = end.is_over ? verdictOf(end.result, sides) : "";
+  if (match.looked !== null) return { head: `After move ${match.looked} of ${match.moves.length}`, rest: verdict && `(${verdict})` };
+  if (end.is_over) return { head: verdict, rest: end.result.reason ?? "" };
+  if (match.resigned !== null) return { head: `${sides.head(1 - match.resigned)} wins`, rest: `${sides.name(match.resigned)} resigned` };
   if (end.to_move < 0) return { head: "Chance decides", rest: "" };
-  const name = seatName(end.to_move);
-  if (!match.isHuman(end.to_move)) return { head: `${capital(name)} is to move`, rest: match.seats[end.to_move] };
+  const head = `${sides.head(end.to_move)} is to move`;
+  if (!match.isHuman(end.to_move)) return { head, rest: match.seats[end.to_move] };
   const people = match.seats.filter((_, player) => match.isHuman(player)).length;
-  return people === 1 ? { head: "Your move", rest: `as ${name} player` } : { head: `${capital(name)} is to move`, rest: "" };
+  if (people > 1) return { head, rest: "" };
+  return { head: "Your move", rest: end.players > 1 ? `as ${sides.the(end.to_move)}` : "" };
 }
 
-/** Returns the verdict without the numbers, which the reason or the board tells. */
-function verdictOf({ verdict }) {
-  return verdict.replace(/\s*\(.*\)$/, "");
+/**
+ * Returns the question which move was played next.
+ * @param {import("./match.js").Match} match
+ * @param {any} position the position on the board
+ */
+export function questionOf(match, position) {
+  return { head: `What did ${match.sides.the(position.to_move)} play?`, rest: `move ${match.ply + 1} of ${match.moves.length}` };
+}
+
+/** Returns who has won, without the numbers, which the reason or the board tells. */
+function verdictOf({ verdict, utilities }, sides) {
+  const best = Math.max(...utilities);
+  const winners = [...utilities.keys()].filter((player) => utilities[player] === best);
+  const isWon = utilities.length > 1 && winners.length === 1;
+  return isWon ? `${sides.head(winners[0])} wins` : capital(verdict.replace(/\s*\(.*\)$/, ""));
 }
 
 function capital(text) {

@@ -8,7 +8,7 @@ import { resume } from "./beginning.js";
 import { Dice } from "./dice.js";
 import { MoveList } from "./move-list.js";
 import { positionAt } from "./positions.js";
-import { statusOf } from "./status.js";
+import { questionOf, statusOf } from "./status.js";
 import { Thinking } from "./thinking.js";
 import { Turns } from "./turns.js";
 import { ValueGraph } from "./value-graph.js";
@@ -35,6 +35,8 @@ export class Table {
   #retry = () => {};
   /** What is on the board besides the position; whoever sets it calls `draw`. */
   view = { values: /** @type {Map<string, string> | null} */ (null), hint: /** @type {string[] | null} */ (null), flipped: false };
+  /** Whether the next move of a game that was played is asked for: nothing after the position on the board is shown. */
+  isAsking = false;
   /** @type {any} the position on the board */
   position = null;
   /** @type {any} the position at the end of the game */
@@ -50,15 +52,15 @@ export class Table {
     this.#onShown = onShown;
     const place = h("div");
     this.#board = new Board(place, { onMove });
-    const bar = h("div", { class: "table-bar" });
+    this.bar = h("div", { class: "table-bar" });
     const dice = h("div");
     this.dice = new Dice(dice);
-    this.centre = h("section", { class: "table-centre", "aria-label": "Board" }, h("div", { class: "status-line" }, this.#status, this.#again), bar, place, dice);
+    this.centre = h("section", { class: "table-centre", "aria-label": "Board" }, h("div", { class: "status-line" }, this.#status, this.#again), this.bar, place, dice);
     this.#again.addEventListener("click", () => this.#retry());
     this.thinkingPanel = h("section", { class: "panel stack", "aria-label": "Thinking" });
     this.movesPanel = h("section", { class: "panel stack moves-panel", "aria-label": "Moves" }, h("h2", { text: "Moves" }));
-    this.thinking = new Thinking(bar, this.thinkingPanel, { onStop: () => (this.turns.isThinking ? this.turns.moveNow() : onStop()), onLine: (moves) => attempt(() => this.#pointAt(moves)) });
-    const look = { onLook: (ply) => match.look(ply) };
+    this.thinking = new Thinking(this.bar, this.thinkingPanel, { onStop: () => (this.turns.isThinking ? this.turns.moveNow() : onStop()), onLine: (moves) => attempt(() => this.#pointAt(moves)), sides: match.sides });
+    const look = { onLook: (ply) => match.look(ply), sides: match.sides };
     this.graph = new ValueGraph(this.movesPanel, look);
     this.list = new MoveList(this.movesPanel, look);
     this.turns = new Turns(match, {
@@ -91,13 +93,16 @@ export class Table {
       return;
     }
     this.#line = [];
-    this.#say(statusOf(match, this.end));
+    match.sides.follow(this.end);
+    this.#say(this.isAsking ? questionOf(match, this.position) : statusOf(match, this.end));
     const worth = match.worths.get(match.ply);
     if (worth || !this.turns.isThinking) this.thinking.worth(worth);
     const last = this.position.history.at(-1);
     if (this.end.to_move >= 0) this.dice.show(last?.to_move < 0 ? last.action : null);
-    this.list.show(this.end.history, match.ply, match.worths);
-    this.graph.show(match.worths, match.moves.length, match.ply, this.end.players);
+    const shown = this.isAsking ? this.position : this.end;
+    const worths = new Map([...match.worths].filter(([ply]) => ply <= shown.history.length));
+    this.list.show(shown.history, match.ply, worths);
+    this.graph.show(worths, shown.history.length, match.ply, this.end.players);
     this.draw();
     this.#onShown();
     this.turns.take(this.end);
@@ -114,6 +119,7 @@ export class Table {
   /** Whether a person may move on the board as it is seen. */
   get isPersonToMove() {
     const match = this.#match;
+    if (this.isAsking) return this.#isCurrent;
     return this.#isCurrent && match.looked === null && match.resigned === null && !this.end.is_over && match.isHuman(this.end.to_move);
   }
 
@@ -155,7 +161,18 @@ export class Table {
     if (said === this.#said) return;
     this.#said = said;
     clear(this.#status).append(h("strong", { text: head }), rest && h("span", { text: ` ${rest}` }));
-    if (this.end?.is_over) announce(`Game over. ${said}`);
+    if (this.end?.is_over && this.#match.looked === null) announce(`Game over. ${said}`);
+  }
+
+  /**
+   * Looks at the position after so many moves of the game, with where a line leads from there.
+   * @param {number} ply
+   * @param {string[]} line
+   */
+  async showLine(ply, line) {
+    this.#match.look(ply);
+    await this.refresh();
+    await attempt(() => this.#pointAt([...this.#match.moves.slice(0, ply), ...line]));
   }
 
   /** Shows where moves lead from the position on the board, if it is on their way; their cells are known once they are played. */

@@ -1,7 +1,7 @@
 /** What a search has found so far: who stands how, the line it expects, how deep and how fast it looks. */
 
 import { clear, h } from "../shared/dom.js";
-import { seatName, shortValue, worthText } from "./match.js";
+import { shortValue, worthText } from "./match.js";
 import { worthOf } from "./turns.js";
 
 export class Thinking {
@@ -11,21 +11,24 @@ export class Thinking {
   #line = h("p", { class: "thinking-line" });
   #facts = h("p", { class: "thinking-facts muted number" });
   #stop = h("button", { class: "button", type: "button", text: "Move now", disabled: true });
+  #busy = h("progress", { class: "busy-line", "aria-label": "Thinking", hidden: true });
   #onLine;
+  #sides;
   #shown = "";
 
   /**
    * @param {HTMLElement} bar where the value bar goes
    * @param {HTMLElement} panel where the rest goes
-   * @param {{onStop: () => void, onLine: (moves: string[]) => void}} settings onLine: so much of the
+   * @param {{onStop: () => void, onLine: (moves: string[]) => void, sides: import("../shared/sides.js").Sides}} settings onLine: so much of the
    *   line is pointed at, with the moves before it; nothing for none
    */
-  constructor(bar, panel, { onStop, onLine }) {
+  constructor(bar, panel, { onStop, onLine, sides }) {
     this.#onLine = onLine;
-    this.#meter = h("div", { class: "value-bar", role: "meter", "aria-label": "Value for the first player", "aria-valuemin": "0", "aria-valuemax": "100" }, this.#bar, this.#barText);
+    this.#sides = sides;
+    this.#meter = h("div", { class: "value-bar", role: "meter", "aria-label": "Value", "aria-valuemin": "0", "aria-valuemax": "100" }, this.#bar, this.#barText);
     bar.append(this.#meter);
     this.#stop.addEventListener("click", onStop);
-    panel.append(h("div", { class: "thinking-head" }, h("h2", { text: "Thinking" }), this.#stop), this.#line, this.#facts);
+    panel.append(this.#busy, h("div", { class: "thinking-head" }, h("h2", { text: "Thinking" }), this.#stop), this.#line, this.#facts);
     this.worth(undefined);
     this.clear();
   }
@@ -39,6 +42,7 @@ export class Thinking {
   show(progress, moves, stop) {
     this.#stop.disabled = stop === null;
     this.#stop.textContent = stop ?? this.#stop.textContent;
+    this.#busy.hidden = !(progress.phase === "compiling" || progress.phase === "waiting");
     if (progress.phase === "compiling") this.#facts.textContent = "compiling once; an interpreted opponent answers meanwhile";
     else if (progress.phase === "waiting") this.#facts.textContent = "waiting for another search to finish";
     if (progress.action === undefined || progress.action === null) return;
@@ -49,11 +53,13 @@ export class Thinking {
 
   /** Says that nothing is thought about; what was found stays to be read. */
   idle() {
+    this.#busy.hidden = true;
     this.#stop.disabled = true;
   }
 
   /** Shows nothing. */
   clear() {
+    this.#busy.hidden = true;
     this.#stop.disabled = true;
     this.#shown = "";
     clear(this.#line).append(h("span", { class: "muted", text: "No search yet." }));
@@ -66,16 +72,18 @@ export class Thinking {
    */
   worth(worth) {
     const bar = worth?.bar ?? null;
+    this.#meter.hidden = this.#sides.count === 1; // alone, nobody is ahead of anybody
     this.#meter.classList.toggle("is-unknown", bar === null);
+    this.#meter.setAttribute("aria-label", `Value for ${this.#sides.the(0)}`);
     this.#bar.style.setProperty("inline-size", `${100 * (bar ?? 0.5)}%`);
-    this.#barText.textContent = bar === null ? worthText(worth) : `first player ${worthText(worth)}`;
+    this.#barText.textContent = bar === null ? worthText(worth) : `${this.#sides.head(0)} ${worthText(worth)}`;
     this.#meter.setAttribute("aria-valuenow", String(Math.round(100 * (bar ?? 0.5))));
     this.#meter.setAttribute("aria-valuetext", worthText(worth) || "unknown");
   }
 
   #drawLine({ action, line, to_move: player, value_text: value }, before) {
     const moves = line?.length ? line : [action];
-    const text = `${seatName(player)} ${shortValue(value)}`;
+    const text = this.#sides.count === 1 ? shortValue(value) : `${this.#sides.head(player)} ${shortValue(value)}`;
     const shown = JSON.stringify([before, moves, text]);
     if (shown === this.#shown) return; // drawn anew under the pointer it would flicker
     this.#shown = shown;

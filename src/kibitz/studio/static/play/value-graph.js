@@ -1,21 +1,24 @@
 /** How a game went: the value of each position for the first player, or for every player where there are more than two. */
 
 import { clear, s } from "../shared/dom.js";
-import { seatName } from "./match.js";
 
 const WIDTH = 320;
 const HEIGHT = 96;
 const MARGIN = 6;
+const UNKNOWN = "Value over the game: none known yet";
 
 export class ValueGraph {
   #svg = s("svg", { class: "value-graph", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", preserveAspectRatio: "none" });
   #moves = 0;
+  #sides;
 
   /**
    * @param {HTMLElement} container
-   * @param {{onLook: (ply: number) => void}} settings
+   * @param {{onLook: (ply: number) => void, sides: import("../shared/sides.js").Sides}} settings
    */
-  constructor(container, { onLook }) {
+  constructor(container, { onLook, sides }) {
+    this.#sides = sides;
+    this.#svg.setAttribute("aria-label", UNKNOWN);
     container.append(this.#svg);
     this.#svg.addEventListener("click", (event) => {
       const { left, width } = this.#svg.getBoundingClientRect();
@@ -39,7 +42,7 @@ export class ValueGraph {
       s("line", { class: "value-graph-now", x1: across(ply), x2: across(ply), y1: 0, y2: HEIGHT }),
       ...series.flatMap(({ player, points }) => curve(player, points.map(([at, height]) => [across(at), HEIGHT - MARGIN - height * (HEIGHT - 2 * MARGIN)]))),
     );
-    this.#svg.setAttribute("aria-label", described(series));
+    this.#svg.setAttribute("aria-label", described(series, this.#sides));
   }
 }
 
@@ -61,9 +64,9 @@ function curve(player, points) {
   return [line, ...dots];
 }
 
-function described(series) {
+function described(series, sides) {
   const last = series[0].points.at(-1);
-  if (!last) return "Value over the game: none known yet";
-  const stands = series.map(({ player, points }) => `${seatName(player)} ${Math.round(100 * points.at(-1)[1])} of 100`).join(", ");
+  if (!last) return UNKNOWN;
+  const stands = series.map(({ player, points }) => `${sides.name(player)} ${Math.round(100 * points.at(-1)[1])} of 100`).join(", ");
   return `Value over the game, ${series[0].points.length} positions; after move ${last[0]}: ${stands}`;
 }

@@ -22,6 +22,7 @@ export class NodePanel {
   #deeper;
   #play = h("a", { class: "button", text: "Play from here" });
   #shown = "";
+  #container;
 
   /**
    * @param {HTMLElement} container
@@ -29,6 +30,8 @@ export class NodePanel {
    */
   constructor(container, onDeeper) {
     this.#deeper = h("button", { class: "button", type: "button", text: "Search from here", on: { click: onDeeper } });
+    container.classList.add("is-empty");
+    this.#container = container;
     container.append(this.#title, this.#place, this.#numbers, h("div", { class: "toolbar" }, this.#deeper, this.#play));
   }
 
@@ -39,6 +42,7 @@ export class NodePanel {
    */
   show(search, node) {
     const { point, answer } = search;
+    this.#container.classList.remove("is-empty");
     setText(this.#title, node.path.length ? node.path.join(" → ") : "Root");
     clear(this.#numbers).append(...numbersOf(node, answer).flatMap(([name, value]) => [h("dt", { text: name }), h("dd", { text: value })]));
     const moves = [...point.moves, ...node.path];

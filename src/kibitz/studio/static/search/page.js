@@ -31,6 +31,7 @@ class SearchPage {
   #items = [];
   #start = h("button", { class: "button is-primary search-start", type: "button", text: "Search", on: { click: () => this.#startOrStop() } });
   #list = h("button", { class: "button", type: "button", text: "List", "aria-pressed": "false", on: { click: () => this.#showList() } });
+  #busy = h("progress", { class: "busy-line", "aria-label": "Search", hidden: true });
   #from = h("p", { class: "search-from muted" });
   #whole = h("button", { class: "button", type: "button", text: "From the start", hidden: true, on: { click: () => this.#searchAt("initial", []) } });
 
@@ -49,6 +50,7 @@ class SearchPage {
       h("section", { class: "panel search-tree", "aria-label": "Tree" }, status, this.#stage, legend, this.#toolbar()),
       side,
     );
+    this.#stage.append(this.#busy);
     this.#status = new Status(status);
     this.#picture = new TreePicture(this.#stage, {
       onItem: (item, onKnob) => this.#click(item, onKnob), onColours: () => this.#drawLegend(),
@@ -147,6 +149,7 @@ class SearchPage {
 
   #drawState(words, isError = false) {
     this.#start.textContent = this.#search.isRunning ? "Stop" : "Search";
+    this.#busy.hidden = !this.#search.isRunning || this.#search.answer !== null;
     this.#status.show(words, isError, this.#search.answer);
     if (isError || words === "finished" || words === "stopped") announce(this.#status.sentence);
   }

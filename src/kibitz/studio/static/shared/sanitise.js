@@ -10,7 +10,7 @@ const ATTRIBUTES = new Set(
     "stroke-opacity stroke-linecap stroke-linejoin stroke-dasharray stroke-dashoffset stroke-miterlimit opacity font-family font-size " +
     "font-weight font-style letter-spacing text-anchor dominant-baseline alignment-baseline pointer-events clip-path gradientUnits " +
     "gradientTransform offset stop-color stop-opacity marker-start marker-end markerWidth markerHeight refX refY orient " +
-    "preserveAspectRatio class visibility data-cell data-path data-seat role aria-label aria-hidden"
+    "preserveAspectRatio class visibility data-cell data-path data-sides role aria-label aria-hidden"
   ).split(" "),
 );
 
