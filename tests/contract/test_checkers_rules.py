@@ -238,3 +238,45 @@ def pieces(fen: str) -> list[tuple[str, list[int]]]:
         found.append((part[0], [int(word[1:]) for word in words if word[0] == "K"]))
         found.append((part[0].lower(), [int(word) for word in words if word[0] != "K"]))
     return found
+
+
+@pytest.mark.parametrize("rows", [4, 6])
+def test_random_games_on_smaller_boards(rows: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    each = rows // 2
+
+    def number(square: naive.Square) -> int:
+        return square[0] * each + square[1] // 2 + 1
+
+    places = {number((row, column)): (row, column) for row in range(rows) for column in range(rows) if (row + column) % 2}
+    monkeypatch.setattr(naive, "number", number)
+    monkeypatch.setattr(naive, "SQUARES", places)
+    monkeypatch.setattr(naive, "LAST_ROW", {"b": rows - 1, "w": 0})
+    game: Any = load(f"checkers:rows={rows}")
+    random, ends = Random(9), set()
+    for _ in range(60):
+        board = {square: "b" if square[0] < each else "w" for square in places.values() if square[0] not in (each - 1, each)}
+        side, quiet, s = "b", 0, game.initial()
+        while True:
+            legal = naive.moves(board, side)
+            assert game.notation(s) == naive.fen(board, side, quiet)
+            assert game.parse(game.notation(s)) == s
+            actions = {tuple(path(s, action, rows)): action for action in game.actions(s)}
+            assert set(actions) == {move.numbers for move in legal}
+            assert game.is_terminal(s) == (not legal or quiet >= game.patience)
+            if game.is_terminal(s):
+                ends.add(game.utility(s, 0))
+                break
+            move = random.choice(legal)
+            quiet = quiet + 1 if board[move.path[0]].isupper() and not move.taken else 0
+            s = game.result(s, actions[move.numbers])
+            board, side = naive.after(board, move), naive.OTHER[side]
+    assert ends >= {-1, 1}
+
+
+def test_other_boards_are_refused() -> None:
+    for rows in (2, 5, 10):
+        with pytest.raises(InputError):
+            load(f"checkers:rows={rows}")
+    for position in ("B:W13:B19", "B:W1,2,3,4,5,6,7:B18", "B:W13:B16"):
+        with pytest.raises(InputError):
+            load("checkers:rows=6").parse(position)

@@ -16,6 +16,9 @@ from kibitz.core.randomness import Random
 from kibitz.core.registry import games, load
 
 VARIANTS = [
+    "checkers:rows=6",
+    "morris:men=6",
+    "kalah:pits=2,seeds=3,empty=false",
     "connect_four:width=4,height=4",
     "connect_four:width=5,height=3,connect=3",
     "connect_four:width=8,height=7",

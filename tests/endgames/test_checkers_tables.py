@@ -100,3 +100,28 @@ def test_all_values_of_four_pieces_follow(tables: Tables) -> None:
     build(tables, slices(4), Work(threads=2), GO_ON)
     for name in slices(4):
         assert verify(tables, tables.table(tables.canonical(name)), GO_ON) is None
+
+
+def arrangements(rows: int, black_men: int, black_kings: int, white_men: int, white_kings: int) -> int:
+    """Return how many ways there are to put these pieces on a board, men not where they are crowned."""
+    each = rows // 2
+    middle, found = rows * each - 2 * each, 0
+    for black in range(black_men + 1):  # on the first row, where White's men cannot stand
+        for white in range(white_men + 1):  # on the last row
+            ways = comb(each, black) * comb(each, white) * comb(middle, black_men - black)
+            found += ways * comb(middle - black_men + black, white_men - white)
+    left = rows * each - black_men - white_men
+    return found * comb(left, black_kings) * comb(left - black_kings, white_kings)
+
+
+def test_six_by_six_squares_have_all_their_positions_and_values_that_follow(tmp_path: Path) -> None:
+    tables = Tables(kibitz.load("checkers:rows=6"), tmp_path)
+    build(tables, ["KvK", "KMvM", "MMvM"], Work(), GO_ON)
+    for name, expected in {
+        "KvK": arrangements(6, 0, 1, 0, 1),
+        "KMvM": arrangements(6, 1, 1, 1, 0) * 2,
+        "MMvM": arrangements(6, 2, 0, 1, 0) * 2,
+    }.items():
+        values = tables.table(tables.canonical(name)).values()
+        assert int((values != HOLE).sum()) == expected
+        assert verify(tables, tables.table(tables.canonical(name)), GO_ON) is None

@@ -30,6 +30,9 @@ GAMES = {
     "nim": "minimax alphabeta",
     "mnk:width=4,height=4,connect=3,players=3": "maxn:depth=5 paranoid:depth=5 bestreply:depth=5 uct:sims=2000",
     "chinese_checkers": "maxn:depth=3 uct:sims=1000",
+    "morris": "alphabeta:depth=5 uct:sims=2000",
+    "kalah": "alphabeta:depth=9 uct:sims=2000",
+    "dobutsu": "alphabeta:depth=6 uct:sims=2000",
     "pacman": "alphabeta:depth=6 expectimax:depth=5 uct:sims=1000",
     "tree": "minimax alphabeta uct:sims=50",
 }

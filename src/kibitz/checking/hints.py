@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from math import isfinite
 from typing import Any
 
 from kibitz.checking.asking import Asked
 from kibitz.checking.numbers import numbering
 from kibitz.checking.report import NotLookedAt
 from kibitz.checking.walk import Position, Walk
+from kibitz.core.contract import DrawRule, implements
 from kibitz.core.game import CHANCE
 from kibitz.core.places import short
 from kibitz.core.randomness import scramble
@@ -40,7 +42,7 @@ def _ask(asked: Asked, method: str, position: Position, *arguments: Any) -> Any:
 def _counts(asked: Asked, position: Position) -> str | None:
     """Check that the quick count is the number of moves; where a rule ends the game there may be more."""
     counted = _ask(asked, "count_actions", position)
-    if position.is_over and "is_drawn" not in asked.given:
+    if position.is_over and not implements(asked.game, DrawRule):
         return None
     listed = len(_ask(asked, "actions", position))
     return None if counted == listed else f"says {counted} where there are {listed} moves"
@@ -85,7 +87,7 @@ def _move_kind(asked: Asked, position: Position) -> str | None:
 
 def _score_bounds(asked: Asked, position: Position) -> str | None:
     """Check that bounds are not at odds with what follows: the scores of finished games, the bounds of the next positions."""
-    if position.mover == CHANCE or (position.is_over and "is_drawn" not in asked.given):
+    if position.mover == CHANCE or (position.is_over and not implements(asked.game, DrawRule)):
         return None  # where the end is not told by moves and draws alone, no search asks for bounds there
     lowest, highest = _ask(asked, "score_bounds", position)
     if lowest > highest:
@@ -131,6 +133,19 @@ def _features(asked: Asked, position: Position) -> str | None:
     return f"returns {odd[0]} as {short(getattr(counts, odd[0]))}, not a whole number" if odd else None
 
 
+def _score_features(asked: Asked, position: Position) -> str | None:
+    """Check that of a game that goes on there are as many features as weights, all numbers, and that the first weight is 1."""
+    if position.is_over:
+        return None
+    counts, weights = _ask(asked, "score_features", position), asked("hints", "score_weights", moves=position.moves)
+    if type(counts) is not type(weights) or not hasattr(counts, "_fields"):
+        return f"returns a {type(counts).__name__}, and score_weights a {type(weights).__name__}: both are one NamedTuple"
+    odd = [name for name, count in zip(counts._fields, counts, strict=True) if not isfinite(count)]
+    if odd:
+        return f"returns {odd[0]} as {short(getattr(counts, odd[0]))}, not a number"
+    return None if weights[0] == 1 else f"has {counts._fields[0]} first, whose weight must be 1: it is the score so far"
+
+
 def _halfmove_clock(asked: Asked, position: Position) -> str | None:
     """Check that no more moves can be undone than were made, where the game began at its beginning."""
     back = _ask(asked, "halfmove_clock", position)
@@ -173,6 +188,7 @@ _LAWS = {
     "utility_bounds": _utility_bounds,
     "allows_null_move": _null_move,
     "features": _features,
+    "score_features": _score_features,
     "halfmove_clock": _halfmove_clock,
     "playout_action": _playouts,
     "unindex": numbering,

@@ -8,9 +8,9 @@ from rich.table import Table
 
 from kibitz.cli.output import console
 from kibitz.core.agents import find
-from kibitz.core.contract import Game, WeightedFeatures, implements
+from kibitz.core.contract import Game, ScoreFeatures, WeightedFeatures, implements
 from kibitz.core.errors import InputError
-from kibitz.core.game import about, estimate, points
+from kibitz.core.game import about, estimate, points, score_points
 from kibitz.core.weights import default_weights, read_weights
 
 
@@ -24,13 +24,18 @@ def explanation(game: Game, state: Any, agent: str | None) -> dict[str, Any]:
     names = list(default_weights(game))
     path = find(game, agent)[1].get("eval", "") if agent else ""
     weights = read_weights(game, path) if path else tuple(default_weights(game).values())
-    assert implements(game, WeightedFeatures), "it has weights"
+    if implements(game, ScoreFeatures):
+        counts, whole = game.score_features(state), score_points(game, state, weights)
+        lead, value = round(whole), whole
+    else:
+        assert implements(game, WeightedFeatures), "it has weights"
+        counts, lead = game.features(state), points(game, state, weights)
+        value = estimate(lead, about(game).points_at_half_win)
     rows = [
         {"feature": name, "count": count, "weight": weight, "share": weight * count}
-        for name, count, weight in zip(names, game.features(state), weights, strict=True)
+        for name, count, weight in zip(names, counts, weights, strict=True)
     ]
-    lead = points(game, state, weights)
-    return {"features": rows, "points": lead, "estimate": estimate(lead, about(game).points_at_half_win)}
+    return {"features": rows, "points": lead, "estimate": value}
 
 
 def show_explanation(found: dict[str, Any]) -> None:

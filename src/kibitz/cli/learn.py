@@ -66,17 +66,34 @@ Exploration = Annotated[
 )
 def weights(
     game: GameText, out: Out, games: Games = None, seconds: Seconds = None,
-    method: Annotated[str, typer.Option("--method", metavar="NAME", help="td or regression.")] = "td",
-    depth: Annotated[int, typer.Option("--depth", metavar="N", help="Search depth behind each move; TDLeaf above 0.")] = 1,
+    method: Annotated[
+        str,
+        typer.Option(
+            "--method", metavar="NAME", help="td or regression; for a score, cross-entropy or td.", show_default="what suits"
+        ),
+    ] = "",
+    depth: Annotated[
+        int | None,
+        typer.Option("--depth", metavar="N", help="Search depth behind each move; TDLeaf above 0.", show_default="1"),
+    ] = None,
     step: Step = None, decay: Decay = None, explore: Exploration = None, every: Every = 30.0, seed: Seed = 0,
     json: Json = False,
 ) -> None:  # fmt: skip
     """Learn the weights of a game's features."""
+    from kibitz.core.contract import ScoreFeatures, implements
+    from kibitz.learning.weights.cross_entropy import score_learner
     from kibitz.learning.weights.learner import Method, WeightLearner
+    from kibitz.learning.weights.score_learner import ScoreMethod
 
-    given = _given(step=step, trace_decay=decay, exploration=explore)
-    learner = WeightLearner(load(game), Method(name=method, depth=depth, **given), seed)  # type: ignore[arg-type]
-    _run("weights", learner, game, out, games, seconds, every, seed, json)
+    rules, given = load(game), _given(step=step, trace_decay=decay, exploration=explore)
+    if implements(rules, ScoreFeatures):
+        if depth:
+            raise InputError("weights of a game that is played for a score are learnt one move ahead; leave --depth out")
+        score_method = ScoreMethod(**{**given, **({"name": method} if method else {})})
+        _run("weights", score_learner(rules, score_method, seed), game, out, games, seconds, every, seed, json)
+        return
+    chosen = Method(name=method or "td", depth=1 if depth is None else depth, **given)  # type: ignore[arg-type]
+    _run("weights", WeightLearner(rules, chosen, seed), game, out, games, seconds, every, seed, json)
 
 
 @app.command(

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from math import floor, inf
 from types import CodeType, FunctionType, ModuleType
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
@@ -25,9 +25,20 @@ from kibitz.compile.rewrite.arithmetic import Checked, RunawayRecursion, countin
 from kibitz.compile.rewrite.generators import rewritten_generator, with_numbers
 from kibitz.compile.rewrite.names import Resolve, Unbind
 from kibitz.compile.rewrite.source import Place, syntax_of
-from kibitz.compile.state_layout import Shape, constructor_source, points_source, row_source, shape_of
+from kibitz.compile.state_layout import Shape, constructor_source, points_source, row_source, score_points_source, shape_of
 from kibitz.core import bits, randomness
-from kibitz.core.contract import GENERATORS, RULES, TABLES, Game, Index, Probabilities, WeightedFeatures, implements, methods
+from kibitz.core.contract import (
+    GENERATORS,
+    RULES,
+    TABLES,
+    Game,
+    Index,
+    Probabilities,
+    ScoreFeatures,
+    WeightedFeatures,
+    implements,
+    methods,
+)
 from kibitz.core.errors import CompileError
 from kibitz.core.game import about, constant_sum, parameters
 from kibitz.core.places import is_engine_file
@@ -77,6 +88,8 @@ class Specialiser:
         shapes = list(self.shape.classes())
         if implements(self.game, WeightedFeatures):
             shapes += shape_of(self.game.features(self.game.initial())).classes()
+        if implements(self.game, ScoreFeatures):
+            shapes += shape_of(self.game.score_features(self.game.initial())).classes()
         for shape in shapes:
             self.made[shape.cls] = self._constructor(shape, scope)
             scope[shape.cls.__name__] = self.made[shape.cls]  # type: ignore[union-attr]
@@ -109,8 +122,7 @@ class Specialiser:
             self.module.fill_sufficient_actions = self.module.fill_actions  # type: ignore[attr-defined]
         if "noisy_actions" not in given:
             self.module.fill_noisy_actions = self.module.fill_actions  # type: ignore[attr-defined]
-        if "features" in given:
-            self._add_evaluation()
+        self._add_evaluation()
         share = float(constant_sum(self.game) or 0.0) / self.game.players
         defaults = _defaults(self.module, share)
         for name, function in defaults.items():
@@ -160,15 +172,23 @@ class Specialiser:
         rules.fill_predecessors = self.target.jit(self._function_from_tree(form, method))
 
     def _add_evaluation(self) -> None:
-        """Make `points(s, weights)`, the weighted sum of the features, and the estimate that follows from it."""
-        game: Any = self.game
-        weights = constant(tuple(float(weight) for weight in game.weights()))
-        scope = {"features": self.module.features, "floor": floor}
-        exec(compile(points_source(type(game.weights())._fields), f"<points of {self.module.__name__}>", "exec"), scope)
-        self.module.points = self.target.jit(scope["points"])  # type: ignore[attr-defined]
+        """Make `points(s, weights)`, the weighted sum of the features, if there are any, and the estimate that follows."""
+        game, module, made_of = self.game, cast(Any, self.module), f"<points of {self.module.__name__}>"
+        scope: dict[str, Any] = {"floor": floor}
+        if implements(game, ScoreFeatures):
+            own, source = game.score_weights(), score_points_source
+            scope["score_features"] = module.score_features
+        elif implements(game, WeightedFeatures):
+            own, source = game.weights(), points_source
+            scope["features"] = module.features
+        else:
+            return
+        exec(compile(source(type(own)._fields), made_of, "exec"), scope)
+        module.points = self.target.jit(scope["points"])
         if "evaluate" not in about(game).given:
-            made = _estimate(self.module, np.array(weights), about(game).points_at_half_win)
-            self.module.evaluate = self.target.jit(made)  # type: ignore[attr-defined]
+            weights, half = np.array([float(weight) for weight in own]), about(game).points_at_half_win
+            is_score = implements(game, ScoreFeatures)
+            module.evaluate = self.target.jit(_expectation(module, weights) if is_score else _estimate(module, weights, half))
 
     def method(self, name: str) -> Any:
         """Return a method of the game as a compiled function without `self`."""
@@ -295,6 +315,16 @@ def _estimate(game: Any, weights: Any, half: float) -> Any:
         if player != game.to_move(s):
             lead = -lead
         return lead / (abs(lead) + half)
+
+    return evaluate
+
+
+def _expectation(game: Any, weights: Any) -> Any:
+    """Return the evaluation that follows from the features of a game that MAX plays for a score."""
+
+    def evaluate(s: Any, player: int) -> float:
+        total = float(game.points(s, weights))
+        return total if player == 0 else -total
 
     return evaluate
 

@@ -123,6 +123,12 @@ def points_source(names: tuple[str, ...]) -> str:
     return f"def points(s, weights):\n    f = features(s)\n    return int(floor({terms} + 0.5))\n"
 
 
+def score_points_source(names: tuple[str, ...]) -> str:
+    """Return the source of `points(s, weights)`: the sum of the features times their weights, as a fraction."""
+    terms = " + ".join(f"weights[{place}] * f.{name}" for place, name in enumerate(names))
+    return f"def points(s, weights):\n    f = score_features(s)\n    return {terms}\n"
+
+
 def _unpack_source(shape: Shape, counter: Iterator[int]) -> str:
     """Return source that rebuilds a value from `row`."""
     if shape.kind != "tuple":

@@ -116,6 +116,19 @@ class WeightedFeatures(Game, Protocol):
         """Return the weight of each feature, a NamedTuple of numbers in the order of the features."""
 
 
+class ScoreFeatures(Game, Protocol):
+    """An evaluation of a game that MAX, player 0, plays for a score, whoever else moves: a weighted sum in units of utility.
+
+    The first feature is the score so far, with the weight 1; for all others the sum has the opposite sign.
+    """
+
+    def score_features(self, s: Any) -> tuple[float, ...]:
+        """Return the value of each feature of a game that is not over, as MAX sees it."""
+
+    def score_weights(self) -> Any:
+        """Return the weight of each feature, a NamedTuple of numbers in the order of the features."""
+
+
 class CellContents(Game, Protocol):
     """A board of cells with numbers on them, which patterns (n-tuple networks) are learnt over.
 
@@ -385,7 +398,7 @@ class DefaultAgent(Game, Protocol):
 
 Group = TypeVar("Group", bound=Game)
 
-EVALUATION = (Evaluation, WeightedFeatures, CellContents)
+EVALUATION = (Evaluation, WeightedFeatures, ScoreFeatures, CellContents)
 HINTS = (Probabilities, DrawRule, Repetition, Key, Ordering, ActionCount, UtilityBounds, PlayoutPolicy)
 TACTICS = (NoisyMoves, NoisyMoveList, Checks, NullMove, MoveKinds, StaticExchange)
 SOLVING = (Score, ScoreBounds, SufficientActions, EndgameSolver, FirstGuess)
@@ -394,7 +407,7 @@ TABLES = (Index, Slices, Predecessors)
 PEOPLE = (ParsedActions, Notation, Drawing, Cells, BoardCells, ScoreUnit, DefaultAgent)
 OTHERS = (DistinctActions,)
 
-NOT_COMPILED = ("weights", "guess", "pattern_grid", "slices_after", "slice_name", "parse_slice")
+NOT_COMPILED = ("weights", "score_weights", "guess", "pattern_grid", "slices_after", "slice_name", "parse_slice")
 """Methods of groups for searches that are called from Python, once."""
 
 
@@ -419,11 +432,11 @@ GENERATORS = ("actions", "sufficient_actions", "noisy_actions", "predecessors")
 
 def implements(game: Game, group: type[Group]) -> TypeGuard[Group]:
     """Return whether the game's author wrote every method of a group; defaults do not count."""
-    written: frozenset[str] = game.about.given  # type: ignore[attr-defined]
-    return written.issuperset(methods(group))
+    written: Any = game  # the decorator of games writes down which methods are the author's
+    return bool(written.about.given.issuperset(methods(group)))
 
 
-PAIRS = (WeightedFeatures, CellContents, Repetition, NullMove, EndgameSolver, Symmetries)
+PAIRS = (WeightedFeatures, ScoreFeatures, CellContents, Repetition, NullMove, EndgameSolver, Symmetries)
 """Groups whose first method makes no sense without the others."""
 
 

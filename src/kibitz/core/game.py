@@ -14,7 +14,7 @@ from difflib import get_close_matches
 from math import floor
 from typing import Any, TypeVar, cast
 
-from kibitz.core.contract import REQUIRED, Game, Repetition, WeightedFeatures, half_written, implements
+from kibitz.core.contract import REQUIRED, Game, Repetition, ScoreFeatures, WeightedFeatures, half_written, implements
 from kibitz.core.errors import IllegalMoveError, PositionError, RulesError, unknown
 from kibitz.core.notation import named_fields, rebuilt, written
 
@@ -59,19 +59,20 @@ def game(
             nearest = get_close_matches(missing[0], (name for name in dir(cls) if name not in REQUIRED), n=1)
             hint = f" (is it called {nearest[0]}?)" if nearest else ""
             raise RulesError(f"game {cls.__name__} has no method {missing[0]}{hint}; it needs {', '.join(REQUIRED)}")
+        added: Any = cls
         own = frozenset(name for name in dir(cls) if not name.startswith("_"))
         given = frozenset(name for name in own if callable(getattr(cls, name)))  # a parameter may be called `cells`, say
         if "players" not in own:
             if players is None:
                 raise RulesError(f"game {cls.__name__} does not say how many play: @kibitz.game(players=2)")
-            cls.players = players  # type: ignore[attr-defined]
+            added.players = players
         _check_groups(cls, given, constant_sum)
         _check_openness(cls, given)
         for name, default in vars(_Defaults).items():
             if not name.startswith("_") and name not in own:
                 setattr(cls, name, default)
         text = (cls.__doc__ or "").strip() if not (cls.__doc__ or "").startswith(f"{cls.__name__}(") else ""
-        cls.about = About(cls.__name__, text, constant_sum, cyclic, points_at_half_win, given)  # type: ignore[attr-defined]
+        added.about = About(cls.__name__, text, constant_sum, cyclic, points_at_half_win, given)
         return cls
 
     return complete
@@ -83,7 +84,12 @@ def _check_groups(cls: type, given: frozenset[str], constant_sum: float | None) 
     if missing is not None:
         raise RulesError(f"game {cls.__name__} has {missing}; they belong together")
     if "features" in given and constant_sum != 0.0:
-        raise RulesError(f"game {cls.__name__} has features; they are for games with constant_sum=0, won at 1 and lost at -1")
+        raise RulesError(
+            f"game {cls.__name__} has features; they are for games with constant_sum=0, won at 1 and lost at -1. "
+            "Of a game that is played for a score, score_features(s) and score_weights() tell them"
+        )
+    if "features" in given and "score_features" in given:
+        raise RulesError(f"game {cls.__name__} has features and score_features; a game has one of the two")
 
 
 def _check_openness(cls: type, given: frozenset[str]) -> None:
@@ -98,7 +104,8 @@ def _check_openness(cls: type, given: frozenset[str]) -> None:
 
 def about(game: Game | type) -> About:
     """Return what is known of a game or its class."""
-    return cast(About, game.about)  # type: ignore[union-attr]
+    known: Any = game
+    return cast(About, known.about)
 
 
 def constant_sum(game: Game) -> float | None:
@@ -151,6 +158,11 @@ def points(game: WeightedFeatures, s: Any, weights: tuple[float, ...]) -> int:
     return floor(sum(weight * feature for weight, feature in zip(weights, game.features(s), strict=True)) + 0.5)
 
 
+def score_points(game: ScoreFeatures, s: Any, weights: tuple[float, ...]) -> float:
+    """Return what MAX can expect of a game that is not over: the sum of each feature times its weight."""
+    return float(sum(weight * feature for weight, feature in zip(weights, game.score_features(s), strict=True)))
+
+
 def estimate(lead: float, points_at_half_win: float) -> float:
     """Return a lead in points as a value between -1 and 1: 0.5 at `points_at_half_win`, and never a win for certain."""
     return lead / (abs(lead) + points_at_half_win)
@@ -172,7 +184,10 @@ class _Defaults:
         return 1.0 / count
 
     def evaluate(self: Game, s: Any, player: int) -> float:
-        """Return the weighted sum of the features as a value between a loss and a win; without features an equal share."""
+        """Return the weighted sum of the features, as a value between a loss and a win or as a score; else an equal share."""
+        if implements(self, ScoreFeatures):
+            total = score_points(self, s, tuple(self.score_weights()))
+            return total if player == 0 else -total
         if not implements(self, WeightedFeatures):
             return (constant_sum(self) or 0.0) / self.players
         lead = points(self, s, tuple(self.weights()))

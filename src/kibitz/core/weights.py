@@ -6,7 +6,7 @@ import tomllib
 from collections.abc import Mapping
 from typing import Any
 
-from kibitz.core.contract import Game, WeightedFeatures, implements
+from kibitz.core.contract import Game, ScoreFeatures, WeightedFeatures, implements
 from kibitz.core.errors import InputError, RulesError, UnknownNameError
 from kibitz.core.game import about
 from kibitz.core.reading import read_text
@@ -14,22 +14,26 @@ from kibitz.core.reading import read_text
 
 def default_weights(game: Game) -> dict[str, float]:
     """Return the game's own weight of every feature."""
-    if not implements(game, WeightedFeatures):
+    if implements(game, ScoreFeatures):
+        name, weights = "score_weights", game.score_weights()
+    elif implements(game, WeightedFeatures):
+        name, weights = "weights", game.weights()
+    else:
         raise InputError(f"{about(game).title} has no features, so its evaluation has no weights")
-    weights = game.weights()
     if not hasattr(weights, "_fields"):
         kind = type(weights).__name__
-        raise RulesError(f"weights of {about(game).title} returns a {kind}, not the NamedTuple of its features")
+        raise RulesError(f"{name} of {about(game).title} returns a {kind}, not the NamedTuple of its features")
     return dict(zip(weights._fields, weights, strict=True))
 
 
 def weights_text(game: Game) -> str:
     """Return the game's weights as the text of a file to edit."""
     lines = [f"{name} = {weight}" for name, weight in default_weights(game).items()]
-    half = f"# {about(game).points_at_half_win:g} points are half a win\n"
-    return "\n".join(
-        [f"# {about(game).title}: Eval(s) is the sum of each feature times its weight, in points.", half, *lines, ""]
-    )
+    if implements(game, ScoreFeatures):
+        unit, half = "in the score's points.", ""
+    else:
+        unit, half = "in points.", f"# {about(game).points_at_half_win:g} points are half a win\n"
+    return "\n".join([f"# {about(game).title}: Eval(s) is the sum of each feature times its weight, {unit}", half, *lines, ""])
 
 
 def read_weights(game: Game, source: str | Mapping[str, float]) -> tuple[float, ...]:

@@ -13,6 +13,7 @@ from kibitz.learning.policy.learner import PolicyLearner
 from kibitz.learning.report import HeatMap, Table
 from kibitz.learning.run import Learner
 from kibitz.learning.weights.learner import WeightLearner
+from kibitz.learning.weights.score_learner import ScoreLearner
 from kibitz.models.pattern_shape import layout
 
 MOST_KINDS = 20
@@ -21,7 +22,7 @@ MOST_KINDS = 20
 
 def findings(learner: Learner) -> list[Table | HeatMap]:
     """Return what was learnt as tables and heat maps."""
-    if isinstance(learner, WeightLearner):
+    if isinstance(learner, WeightLearner | ScoreLearner):
         return [weight_table(learner.points, default_weights(learner.game))]
     if isinstance(learner, PolicyLearner):
         order = sorted(np.flatnonzero(learner.weights), key=lambda kind: -learner.weights[kind])
@@ -37,7 +38,7 @@ def weight_table(learnt: Mapping[str, float], own: Mapping[str, float]) -> Table
     first = next(iter(own))
     unit, own_unit = learnt[first], own[first]
     rows = [
-        (name, f"{learnt[name]:.1f}", f"{own[name]:g}", _in_units(learnt[name], unit), _in_units(own[name], own_unit))
+        (name, f"{learnt[name]:+.1f}", f"{own[name]:+g}", _in_units(learnt[name], unit), _in_units(own[name], own_unit))
         for name in own
     ]
     return Table(

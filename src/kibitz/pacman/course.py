@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from kibitz.core.agents import discover
 from kibitz.core.errors import InputError, UnknownNameError
 from kibitz.core.specs import convert_options, parse_spec, split_outside_brackets
-from kibitz.games.pacman import Pacman
+from kibitz.games.pacman import WEIGHTS, Pacman
 from kibitz.pacman.agents import Agent, AskedPacman, ReflexPacman, SearchingPacman
 from kibitz.pacman.ghosts import DirectionalGhost, MinimaxGhost, RandomGhost
 from kibitz.search.expectiminimax.traits import AVERAGE
@@ -59,9 +59,11 @@ def _expectimax(game: Pacman, depth: int = 2, evaluation: str = "score") -> Agen
 
 
 def _judged(game: Pacman, name: str) -> Pacman:
-    """Return the game with the evaluation of that name."""
+    """Return the game with the evaluation of that name, or with the weights in a file."""
+    if name.endswith(WEIGHTS):
+        return game.judged_by(name)
     if name not in EVALUATIONS:
-        raise UnknownNameError("evalFn", name, EVALUATIONS)
+        raise UnknownNameError("evalFn", name, (*EVALUATIONS, f"FILE{WEIGHTS}"))
     return game.judged_by(EVALUATIONS[name])
 
 

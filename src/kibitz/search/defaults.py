@@ -11,7 +11,7 @@ from typing import Any
 
 from kibitz.compile.cpu import why_not_native
 from kibitz.core.chance import has_chance
-from kibitz.core.contract import DefaultAgent, Evaluation, Game, Repetition, WeightedFeatures, implements
+from kibitz.core.contract import DefaultAgent, Evaluation, Game, Repetition, ScoreFeatures, WeightedFeatures, implements
 from kibitz.core.game import about, constant_sum
 from kibitz.models.patterns import KIND as PATTERNS
 from kibitz.models.trained import TRAINED, trained_file
@@ -56,7 +56,7 @@ def _chosen(game: Game, is_native: bool) -> str:
     if is_native and trained_file(game, PATTERNS) is not None:
         return f"{'expectimax' if game.players == 1 else 'alphabeta'}:time=1,patterns={TRAINED}"
     is_opposed = game.players == 2 and constant_sum(game) is not None
-    is_judged = game.players > 1 and (implements(game, Evaluation) or implements(game, WeightedFeatures))
+    is_judged = game.players > 1 and (any(implements(game, group) for group in (Evaluation, WeightedFeatures, ScoreFeatures)))
     if not is_judged and not (is_opposed and _has_end_in_sight(game, is_native)):
         return f"{UCT},reuse=true" if is_native and has_scalar_value(game) else UCT
     if is_opposed and not has_chance(game):

@@ -11,7 +11,7 @@ import numpy as np
 from kibitz.compile.cpu import Jit, native
 from kibitz.core.agents import agent
 from kibitz.core.chance import has_chance
-from kibitz.core.contract import Game, WeightedFeatures, implements
+from kibitz.core.contract import Game, ScoreFeatures, implements
 from kibitz.core.decision import Decision, MoveValue, equally_good
 from kibitz.core.errors import InputError
 from kibitz.core.game import about
@@ -24,8 +24,8 @@ from kibitz.models.pattern_shape import PatternShape
 from kibitz.models.patterns import MOST_CELLS, pattern_value, read_patterns
 from kibitz.search.common.limits import why_not_compiled
 
-OWN, WEIGHTS, PATTERNS = range(3)
-"""What judges positions: the game's own evaluation, its features with other weights, or patterns."""
+OWN, WEIGHTS, SCORE_WEIGHTS, PATTERNS = range(4)
+"""What judges positions: the game's own evaluation, its features (or those of a score) with other weights, or patterns."""
 
 
 def move_values(game: Any, jit: Jit, *, judge: int, shape: PatternShape | None, half_win: float, has_chance: bool) -> Any:
@@ -46,10 +46,15 @@ def move_values(game: Any, jit: Jit, *, judge: int, shape: PatternShape | None, 
         return value if game.to_move(s) == mover else -value
 
     @jit
+    def expected_score(s: Any, mover: int, learnt: Any, scratch: Any) -> float:
+        total = float(game.points(s, learnt))
+        return total if mover == 0 else -total
+
+    @jit
     def looked_up(s: Any, mover: int, learnt: Any, scratch: Any) -> float:
         return float(by_patterns(s, mover, learnt, scratch, 0))
 
-    judged = (own, weighed, looked_up)[judge]
+    judged = (own, weighed, expected_score, looked_up)[judge]
 
     @jit
     def values(s: Any, actions: Any, learnt: Any, scratch: Any, found: Any) -> None:
@@ -68,15 +73,14 @@ def decide(game: Game, state: Any, *, weights: str = "", patterns: str = "", net
     begun = time.perf_counter()
     if bool(weights) + bool(patterns) + bool(net) > 1:
         raise InputError("greedy takes one of weights=, patterns= and net=")
-    if weights and not implements(game, WeightedFeatures):
-        raise InputError(f"{about(game).title} has no features, so its evaluation has no weights")
     if net:
         network = read_network(net, game)
         return (_by_values if judges_afterstates(network) else _by_policy)(game, state, network, begun)
     known = read_patterns(patterns, game) if patterns else None
     learnt: Any = known.arrays if known is not None else np.array(read_weights(game, weights) if weights else (0.0,))
+    by_weights = SCORE_WEIGHTS if implements(game, ScoreFeatures) else WEIGHTS
     kernel = native(
-        move_values, game, judge=PATTERNS if patterns else WEIGHTS if weights else OWN,
+        move_values, game, judge=PATTERNS if patterns else by_weights if weights else OWN,
         shape=known.shape if known is not None else None, half_win=about(game).points_at_half_win,
         has_chance=has_chance(game),
     )  # fmt: skip

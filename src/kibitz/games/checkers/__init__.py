@@ -14,15 +14,17 @@ from kibitz.games.checkers.evaluation import WEIGHTS, Features, counted
 from kibitz.games.checkers.material import joined, material_after, material_name, mover_side, other_side, read_material
 from kibitz.games.checkers.numbering import number_of, numbers_of, position_of
 from kibitz.games.checkers.state import (
-    BOARD,
-    KING_ROWS,
+    SIZES,
     State,
+    board_of,
     empty,
     falling,
     jumpers,
+    king_rows,
     next_jumps,
     offset,
     rising,
+    row_start,
     step_ends,
     steps,
 )  # fmt: skip
@@ -34,7 +36,7 @@ MOVE_NUMBER = re.compile(r"(?<!\S)\d+\.+")
 
 @game(players=2, cyclic=True, points_at_half_win=150)
 class Checkers(NamedTuple):
-    """Two players move pieces diagonally over the dark squares of a board of 8 by 8; Black begins.
+    """Two players move pieces diagonally over the dark squares of a board, usually of 8 by 8; Black begins.
 
     A man steps forward to an empty square next to it, or jumps forward over a piece of the other side to the empty square
     behind it and takes that piece; from there it jumps on as long as it can, all in one move. Who can jump must, but may
@@ -44,10 +46,13 @@ class Checkers(NamedTuple):
     """
 
     patience: int = 80
+    rows: int = 8
+    """How many rows and columns the board has: 8, 6 or 4."""
 
     def initial(self) -> State:
-        """Return the board with twelve men on either side."""
-        return State(BOARD & ((1 << 13) - 1), BOARD & -(1 << 22), 0, 0, 0)
+        """Return the board with men on all rows but the two in the middle: twelve on either side of the usual board."""
+        board, rows = board_of(self.rows), self.rows // 2 - 1
+        return State(board & bit(row_start(rows)) - 1, board & -bit(row_start(self.rows - rows)), 0, 0, 0)
 
     def to_move(self, s: State) -> int:
         """Return 0 for Black, 1 for White."""
@@ -59,7 +64,7 @@ class Checkers(NamedTuple):
         A step is its number in `steps`, below 64. A capture is the square where it begins plus 64 times its jumps, in the
         form of `next_jumps`: at least 256.
         """
-        up, down, free = rising(s), falling(s), empty(s)
+        up, down, free = rising(s), falling(s), empty(s, self.rows)
         jumping = jumpers(up, down, s.theirs, free)
         left = steps(up, down, free) if jumping == 0 else 0
         while left != 0:
@@ -79,7 +84,7 @@ class Checkers(NamedTuple):
             ends = step_ends(a)
             mine = s.mine ^ ends
             is_king = s.kings & ends != 0
-            kings = s.kings ^ (ends if is_king else 0) | mine & ends & KING_ROWS
+            kings = s.kings ^ (ends if is_king else 0) | mine & ends & king_rows(self.rows)
             return State(s.theirs, mine, kings, 1 - s.turn, s.quiet + 1 if is_king else 0)
         origin, jumps = a & 63, a >> 6
         square, theirs = origin, s.theirs
@@ -90,7 +95,7 @@ class Checkers(NamedTuple):
             jumps >>= 2
         mine = s.mine & ~bit(origin)
         kings = s.kings & (mine | theirs)
-        if (s.kings & bit(origin)) | (KING_ROWS & bit(square)):
+        if (s.kings & bit(origin)) | (king_rows(self.rows) & bit(square)):
             kings |= bit(square)
         return State(theirs, mine | bit(square), kings, 1 - s.turn, 0)
 
@@ -106,7 +111,7 @@ class Checkers(NamedTuple):
 
     def _can_move(self, s: State) -> bool:
         """Return whether the player to move has a move."""
-        up, down, free = rising(s), falling(s), empty(s)
+        up, down, free = rising(s), falling(s), empty(s, self.rows)
         return (steps(up, down, free) | jumpers(up, down, s.theirs, free)) != 0
 
     # What follows is optional: it makes searches better or faster.
@@ -121,7 +126,7 @@ class Checkers(NamedTuple):
 
     def count_actions(self, s: State) -> int:
         """Return how many moves there are; steps are counted without listing them."""
-        up, down, free = rising(s), falling(s), empty(s)
+        up, down, free = rising(s), falling(s), empty(s, self.rows)
         jumping = jumpers(up, down, s.theirs, free)
         if jumping == 0:
             return popcount(steps(up, down, free))
@@ -152,7 +157,7 @@ class Checkers(NamedTuple):
 
     def in_check(self, s: State) -> bool:
         """Return whether the player to move must capture: there is no letting it be."""
-        return jumpers(rising(s), falling(s), s.theirs, empty(s)) != 0
+        return jumpers(rising(s), falling(s), s.theirs, empty(s, self.rows)) != 0
 
     def order(self, s: State, a: int) -> int:
         """Return how many pieces a move takes."""
@@ -160,7 +165,7 @@ class Checkers(NamedTuple):
 
     def features(self, s: State) -> Features:
         """Return what the evaluation counts, for the player to move."""
-        return counted(s)
+        return counted(s, self.rows)
 
     def weights(self) -> Features:
         """Return the points for each feature; a man is 100."""
@@ -174,19 +179,19 @@ class Checkers(NamedTuple):
 
     def index(self, s: State) -> int:  # type: ignore[override]  # tuples have another one, which nobody asks a game
         """Return the number of a position among those of its material, or -1 where it has none."""
-        return number_of(s)
+        return number_of(s, self.rows)
 
     def unindex(self, i: int, k: int) -> State:
         """Return a position of that number."""
-        return position_of(i, k)
+        return position_of(i, k, self.rows)
 
     def size(self, k: int) -> int:
         """Return how many numbers a slice has."""
-        return numbers_of(k)
+        return numbers_of(k, self.rows)
 
     def predecessors(self, s: State) -> Iterator[State]:
         """Yield the positions from which a step leads here that crowns no man; who could capture did not step."""
-        free = empty(s)
+        free = empty(s, self.rows)
         movers = s.theirs
         while movers != 0:
             square = lowest_bit(movers)
@@ -198,7 +203,7 @@ class Checkers(NamedTuple):
                 if 0 <= origin < 35 and free & bit(origin) != 0 and (is_back or s.kings & piece != 0):
                     kings = s.kings & ~piece | (bit(origin) if s.kings & piece != 0 else 0)
                     before = State(s.theirs & ~piece | bit(origin), s.mine, kings, 1 - s.turn, 0)
-                    if jumpers(rising(before), falling(before), before.theirs, empty(before)) == 0:
+                    if jumpers(rising(before), falling(before), before.theirs, empty(before, self.rows)) == 0:
                         yield before
 
     # What follows is for people and never compiled.
@@ -213,25 +218,27 @@ class Checkers(NamedTuple):
 
     def parse_slice(self, text: str) -> int:
         """Return the slice of a name."""
-        return read_material(text)
+        return read_material(text, self.rows)
 
     def validate(self) -> None:
         """Refuse a game that would be drawn from the start."""
         if self.patience < 1:
             raise InputError(f"checkers needs a patience of at least 1 move, not {self.patience}")
+        if self.rows not in SIZES:
+            raise InputError(f"checkers is played on boards of 8, 6 or 4 rows, not {self.rows}")
 
     def action_name(self, s: State, a: int) -> str:
         """Return the numbers of the squares: `11-15` for a step, `15x22x29` for a capture."""
-        return notation.action_name(s, a)
+        return notation.action_name(s, a, self.rows)
 
     def parse_action(self, s: State, text: str) -> int:
         """Return the move called `text`; the first and the last square of a capture will do where only one fits."""
-        return notation.read_action(s, text, [] if self.is_terminal(s) else list(self.actions(s)))
+        return notation.read_action(s, text, self.rows, [] if self.is_terminal(s) else list(self.actions(s)))
 
     def parse(self, text: str) -> State:
         """Return the position of a FEN such as `B:W18,24,K31:B12,K20`, or after moves from the start: `11-15 23-18`."""
         if ":" in text:
-            return notation.read_position(text)
+            return notation.read_position(text, self.rows)
         s = self.initial()
         for number, word in enumerate(MOVE_NUMBER.sub(" ", text).replace(",", " ").split(), start=1):
             try:
@@ -242,7 +249,7 @@ class Checkers(NamedTuple):
 
     def notation(self, s: State) -> str:
         """Return the position as FEN, with `:H12` at its end if nothing has happened for twelve moves."""
-        return notation.write_position(s)
+        return notation.write_position(s, self.rows)
 
     def distinct_actions(self) -> int:
         """Return a number above that of every move: the highest jumps over twelve pieces."""
@@ -250,12 +257,12 @@ class Checkers(NamedTuple):
 
     def show(self, s: State) -> str:
         """Return the board; `b` and `w` are men, `B` and `W` kings."""
-        return drawing.shown(s)
+        return drawing.shown(s, self.rows)
 
     def svg(self, s: State) -> str:
         """Return the board as a picture."""
-        return drawing.drawn(s)
+        return drawing.drawn(s, self.rows)
 
     def cells(self, s: State, a: int) -> tuple[str, ...]:
         """Return the squares on which the piece touches down."""
-        return tuple(map(str, notation.path(s, a)))
+        return tuple(map(str, notation.path(s, a, self.rows)))

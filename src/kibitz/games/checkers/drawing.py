@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kibitz.games._drawing import CELL, clickable, picture
 from kibitz.games.checkers.notation import number_of, squares
-from kibitz.games.checkers.state import BOARD, State
+from kibitz.games.checkers.state import State, board_of
 
 PIECES = "bwBW"
 """Letters of Black's men, White's men, Black's kings, White's kings."""
@@ -14,36 +14,37 @@ COLOURS = ("#2d2a28", "#f8f4ea")
 CROWN = "m-8 6v-11l4 5 4-8 4 8 4-5v11z"
 
 
-def place_of(square: int) -> tuple[int, int]:
-    """Return the column and the row of a square on the board of 8 by 8, from the top left."""
-    row, place = divmod(number_of(square) - 1, 4)
+def place_of(square: int, size: int) -> tuple[int, int]:
+    """Return the column and the row of a square, from the top left."""
+    row, place = divmod(number_of(square, size) - 1, size // 2)
     return 2 * place + 1 - row % 2, row
 
 
-def shown(s: State) -> str:
+def shown(s: State, size: int) -> str:
     """Return the board, a dot for an empty square, each row between the numbers of its first and its last square."""
-    rows = [[" "] * 8 for _ in range(8)]
-    for square in squares(BOARD):
-        column, row = place_of(square)
+    rows = [[" "] * size for _ in range(size)]
+    for square in squares(board_of(size)):
+        column, row = place_of(square, size)
         rows[row][column] = _letter(s, square)
-    lines = [f"{4 * row + 1:>2}  {' '.join(cells)}  {4 * row + 4:>2}" for row, cells in enumerate(rows)]
+    each = size // 2
+    lines = [f"{each * row + 1:>2}  {' '.join(cells)}  {each * (row + 1):>2}" for row, cells in enumerate(rows)]
     return "\n".join([*lines, f"{('Black', 'White')[s.turn]} to move"])
 
 
-def drawn(s: State) -> str:
+def drawn(s: State, size: int) -> str:
     """Return the board as SVG; a king wears a crown."""
-    places = {square: place_of(square) for square in squares(BOARD)}
+    places = {square: place_of(square, size) for square in squares(board_of(size))}
     path = "".join(f"M{x * CELL} {y * CELL}h{CELL}v{CELL}h-{CELL}z" for x, y in places.values())
-    parts = [f'<rect x="0" y="0" width="{8 * CELL}" height="{8 * CELL}" fill="{LIGHT}"/><path d="{path}" fill="{DARK}"/>']
+    parts = [f'<rect x="0" y="0" width="{size * CELL}" height="{size * CELL}" fill="{LIGHT}"/><path d="{path}" fill="{DARK}"/>']
     for square, (x, y) in places.items():
         letter = _letter(s, square)
         if letter in PIECES:
             owner = PIECES.index(letter) % 2
             parts.append(_disc(x, y, COLOURS[owner]))
             parts += [_crown(x, y, COLOURS[1 - owner])] if letter.isupper() else []
-        parts.append(_number(x, y, number_of(square)))
-    parts += [clickable(str(number_of(square)), x, y) for square, (x, y) in places.items()]
-    return picture(8, 8, parts, sides=(("Black", COLOURS[0]), ("White", COLOURS[1])))
+        parts.append(_number(x, y, number_of(square, size)))
+    parts += [clickable(str(number_of(square, size)), x, y) for square, (x, y) in places.items()]
+    return picture(size, size, parts, sides=(("Black", COLOURS[0]), ("White", COLOURS[1])))
 
 
 def _letter(s: State, square: int) -> str:

@@ -14,8 +14,8 @@ from kibitz.core.errors import InputError
 from kibitz.games.checkers.state import State
 
 SIDE_BITS, SIDE = 12, 0xFFF
-MOST = 8
-"""Slices of more pieces have no numbers."""
+MOST = 12
+"""No side has more pieces; on the usual board slices of more than eight in all have no numbers."""
 _NAME = re.compile(r"([KM]{1,12})V([KM]{1,12})")
 
 
@@ -49,6 +49,11 @@ def joined(one: int, other: int) -> int:
     return max(one, other) << SIDE_BITS | min(one, other)
 
 
+def most(size: int) -> int:
+    """Return how many pieces a slice with numbers has at most: all there are, but eight on the usual board."""
+    return 8 if size == 8 else size * (size // 2 - 1)
+
+
 def pieces(k: int) -> int:
     """Return how many pieces there are in a slice."""
     return (k >> SIDE_BITS + 8) + (k >> 8 & 15)
@@ -71,11 +76,11 @@ def material_name(k: int) -> str:
     return "v".join("K" * kings_of(side) + "M" * men_of(side) for side in (k >> SIDE_BITS, k & SIDE))
 
 
-def read_material(text: str) -> int:
+def read_material(text: str, size: int) -> int:
     """Return the slice of a name; either side may come first."""
     found = _NAME.fullmatch(text.upper())
     if found is None:
         raise InputError(f"an ending is named by the kings and men of both sides, such as KKvK or KMvMM, not {text[:30]!r}")
-    if len(found[1]) + len(found[2]) > MOST:
-        raise InputError(f"tables of checkers have up to {MOST} pieces, and {text} has {len(found[1]) + len(found[2])}")
+    if len(found[1]) + len(found[2]) > most(size) or max(map(len, found.groups())) > size // 2 * (size // 2 - 1):
+        raise InputError(f"tables of checkers on {size} rows have up to {most(size)} pieces, not {text[:30]}")
     return joined(*(side_of(side.count("M"), side.count("K")) for side in found.groups()))

@@ -13,6 +13,8 @@ The 32 dark squares, which players number from 1 to 32, are bits 0 to 34 of an i
 
 The gaps make every diagonal step one of 4 or of 5 bits, and let a step over the side of the board end in a gap. Black's men
 go up the bits, White's down. The four directions: 0 and 1 are steps of 4 and 5 up the bits, 2 and 3 of 4 and 5 down.
+
+Smaller boards are the upper left corner of this one: six by six squares are bits 0 to 2, 4 to 6, 9 to 11 and so on to 24.
 """
 
 from __future__ import annotations
@@ -21,14 +23,42 @@ from typing import NamedTuple
 
 from kibitz.core.bits import bit
 
-BOARD = sum(1 << (number + number // 8) for number in range(32))
+SIZES = (4, 6, 8)
+
+
+def row_start(row: int) -> int:
+    """Return the first bit of a row, counted from 0 at the top."""
+    return 9 * (row // 2) + 4 * (row % 2)
+
+
+def row_of(row: int, size: int) -> int:
+    """Return the squares of a row on a board of so many rows."""
+    return (1 << size // 2) - 1 << row_start(row)
+
+
+_BOARDS = tuple(sum(row_of(row, size) for row in range(size)) for size in range(9))
+BOARD = _BOARDS[8]
 """All squares."""
-BLACK_HOME = 0b1111
-"""Squares 1 to 4, Black's first row, where White's men are crowned."""
-WHITE_HOME = BLACK_HOME << 31
-"""Squares 29 to 32, White's first row, where Black's men are crowned."""
-KING_ROWS = BLACK_HOME | WHITE_HOME
-"""Where men are crowned. No man moves to the first row of its own side, so either row will do for both colours."""
+
+
+def board_of(size: int) -> int:
+    """Return all squares of a board of so many rows: those of the usual board in its upper left corner."""
+    return int(_BOARDS[size])
+
+
+def black_home(size: int) -> int:
+    """Return Black's first row, where White's men are crowned."""
+    return row_of(0, size)
+
+
+def white_home(size: int) -> int:
+    """Return White's first row, where Black's men are crowned."""
+    return row_of(size - 1, size)
+
+
+def king_rows(size: int) -> int:
+    """Return where men are crowned. No man moves to its own side's first row, so either row will do for both colours."""
+    return black_home(size) | white_home(size)
 
 
 class State(NamedTuple):
@@ -53,9 +83,9 @@ def falling(s: State) -> int:
     return s.mine & (s.kings | -s.turn)
 
 
-def empty(s: State) -> int:
+def empty(s: State, size: int) -> int:
     """Return the squares without a piece."""
-    return BOARD & ~(s.mine | s.theirs)
+    return board_of(size) & ~(s.mine | s.theirs)
 
 
 def steps(up: int, down: int, free: int) -> int:

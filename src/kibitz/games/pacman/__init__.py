@@ -14,14 +14,15 @@ from kibitz.core.errors import InputError, UnknownNameError
 from kibitz.core.game import game, play
 from kibitz.core.randomness import FIRST_MULTIPLIER, GOLDEN
 from kibitz.core.specs import convert_options
+from kibitz.core.weights import read_weights
 from kibitz.games.pacman.drawing import maze_svg
-from kibitz.games.pacman.evaluation import BETTER, CHASE, EVALUATIONS, SCORE, better, chase
+from kibitz.games.pacman.evaluation import BETTER, BY_HAND, CHASE, EVALUATIONS, SCORE, Features, chase, features_of, weighted
 from kibitz.games.pacman.layout import Layout, layouts, load_layout
 from kibitz.games.pacman.notation import cell_name, maze_text, point, read_position, written
 from kibitz.games.pacman.state import LOST, PLAYING, WON, State
 from kibitz.games.pacman.tables import EAST, NORTH, NOTHING, SOUTH, STOP, WEST, all_of, distances, tables
 
-__all__ = ["ACTIONS", "EVALUATIONS", "Pacman", "State", "layouts", "load_layout"]
+__all__ = ["ACTIONS", "EVALUATIONS", "WEIGHTS", "Features", "Pacman", "State", "layouts", "load_layout"]
 
 ACTIONS = ("West", "Stop", "East", "North", "South")
 BACK = (EAST, STOP, WEST, SOUTH, NORTH)
@@ -29,6 +30,8 @@ BACK = (EAST, STOP, WEST, SOUTH, NORTH)
 
 MOVE, FOOD, VICTORY, GHOST, DEATH = -1, 10, 500, 200, -500
 """What a move of Pacman, food, the last food, a scared ghost eaten and death add to the score."""
+WEIGHTS = ".toml"
+"""How the name of a file of weights ends."""
 SCARED_MOVES = 40
 """For so many of its own moves a capsule scares a ghost."""
 
@@ -65,11 +68,13 @@ class Pacman(NamedTuple):
     food_cells: tuple[int, ...]
     """[food] the cell in which each food lies."""
     distances: tuple[int, ...]
-    """[cells * cells] the steps between any two cells, where the evaluation needs them."""
+    """[cells * cells] the steps between any two cells."""
+    feature_weights: tuple[float, ...] = BY_HAND
+    """The weight of each feature in `better`."""
 
     @classmethod
     def build(cls, options: dict[str, str]) -> Pacman:
-        """Return the maze `layout` (a name or file) with so many `ghosts`; `evaluation` is score, better or chase."""
+        """Return the maze `layout` (a name or file) with so many `ghosts`; `evaluation` is score, better, chase or a file."""
         given = convert_options("pacman", options, {"layout": str, "ghosts": int, "evaluation": str})
         return cls.of(load_layout(given.pop("layout", "smallClassic")), **given)
 
@@ -89,23 +94,23 @@ class Pacman(NamedTuple):
             1 + len(homes), layout.name, SCORE, layout.width, layout.height, made.stride, len(numbers),
             place(layout.pacman), tuple(map(place, homes)) or (NOTHING,), made.exits, made.cell_numbers, made.food,
             made.capsules, all_of(len(layout.food)), all_of(len(layout.capsules))[0],
-            tuple(numbers[cell] for cell in layout.food), (NOTHING,),
+            tuple(numbers[cell] for cell in layout.food), distances(made.stride, made.exits, made.cell_numbers),
         ).judged_by(evaluation)  # fmt: skip
 
     def judged_by(self, evaluation: str) -> Pacman:
-        """Return the same maze with another evaluation; the states are the same."""
+        """Return the same maze with another evaluation, or with `better` by the weights in a file; the states are the same."""
+        if evaluation.endswith(WEIGHTS):
+            return self._replace(evaluation=BETTER, feature_weights=read_weights(cast(Game, self), evaluation))
         if evaluation not in EVALUATIONS:
-            raise UnknownNameError("evaluation", evaluation, EVALUATIONS)
-        chosen = EVALUATIONS.index(evaluation)
-        table = (NOTHING,) if chosen == SCORE else distances(self.stride, self.exits, self.cell_numbers)
-        return self._replace(evaluation=chosen, distances=table)
+            raise UnknownNameError("evaluation", evaluation, (*EVALUATIONS, f"FILE{WEIGHTS}"))
+        return self._replace(evaluation=EVALUATIONS.index(evaluation), feature_weights=tuple(BY_HAND))
 
     def initial(self) -> State:
         """Return the start: everybody at home, all food in its place."""
-        ghosts = len(self.homes)
-        return State(
-            self.pacman, STOP, self.homes, (STOP,) * ghosts, (0,) * ghosts, self.all_food, self.all_capsules, 0, 0, PLAYING
-        )
+        facing, timers = self.homes, self.homes  # compilers take no tuple times a number
+        for ghost in range(len(self.homes)):
+            facing, timers = with_item(facing, ghost, STOP), with_item(timers, ghost, 0)
+        return State(self.pacman, STOP, self.homes, facing, timers, self.all_food, self.all_capsules, 0, 0, PLAYING)
 
     def to_move(self, s: State) -> int:
         """Return 0 for Pacman, or the number of the ghost."""
@@ -229,10 +234,18 @@ class Pacman(NamedTuple):
         """Return the score, or what the evaluation chosen for this game says; for ghosts the opposite."""
         value = float(s.score)
         if self.evaluation == BETTER:
-            value = better(s, self.players - 1, self.free, self.cell_numbers, self.distances, self.food_cells)
+            value = weighted(self.score_features(s), self.feature_weights)
         elif self.evaluation == CHASE:
             value = chase(s, self.players - 1, self.free, self.cell_numbers, self.distances)
         return value if player == 0 else -value
+
+    def score_features(self, s: State) -> Features:
+        """Return the features of an unfinished game, as Pacman sees it."""
+        return features_of(s, self.players - 1, self.free, self.cell_numbers, self.distances, self.food_cells)
+
+    def score_weights(self) -> Features:
+        """Return the points for each feature in `better`."""
+        return BY_HAND
 
     def action_name(self, s: State, a: int) -> str:
         """Return the direction."""

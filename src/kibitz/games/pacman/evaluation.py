@@ -5,7 +5,7 @@ Compiled with the rules. Distances are numbers of steps through the maze, looked
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from kibitz.core.bits import bit, lowest_bit, popcount
 
@@ -15,25 +15,47 @@ if TYPE_CHECKING:
 EVALUATIONS = ("score", "better", "chase")
 SCORE, BETTER, CHASE = range(3)
 
-FOOD_LEFT, FOOD_AWAY, CAPSULES_LEFT = -200.0, -10.0, -100.0
-"""Points for all the food being left, for food very far away, for very many capsules left."""
 FOOD_STEPS, CAPSULES = 8, 2
-"""Food so many steps away costs half of that; and so do so many capsules left."""
-PREY, PREY_AWAY = 120.0, -5.0
-"""Points for a scared ghost that Pacman can reach in time, and for each step to it."""
+"""Food so many steps away counts half as much as food very far away; and so do so many capsules left."""
 CALM = 2
 """A ghost that is scared for no more moves than so many is feared like any other."""
-TOUCHED, NEAR, NEAR_STEPS = -120.0, -12.0, 3
-"""Points for a ghost one step away, and for each step by which the nearest ghost is nearer than so many."""
+NEAR_STEPS = 3
+"""A ghost fewer steps away than so many is near."""
 
 
-def better(
+class Features(NamedTuple):
+    """What is counted of an unfinished game, and in `BY_HAND` the points for each."""
+
+    score: float
+    playing: float
+    """1 as long as the game goes on: what is still to come, for better or worse, wherever everybody is."""
+    food_left: float
+    """The share of all food that is left."""
+    food_distance: float
+    """How far away the nearest food is, from 0 to 1."""
+    capsules_left: float
+    """How many capsules are left, from 0 to 1."""
+    prey: float
+    """The scared ghosts that Pacman can reach in time."""
+    prey_distance: float
+    """The steps to all of them."""
+    ghost_near: float
+    """By how many steps the nearest ghost to fear is nearer than three."""
+    ghost_touching: float
+    """Whether it is one step away."""
+
+
+BY_HAND = Features(
+    score=1.0, playing=0.0, food_left=-200.0, food_distance=-10.0, capsules_left=-100.0, prey=120.0, prey_distance=-5.0,
+    ghost_near=-12.0, ghost_touching=-120.0,
+)  # fmt: skip
+"""All of them together weigh less than a victory or a death, so that neither is put off for their sake."""
+
+
+def features_of(
     s: State, ghosts: int, free: int, cells: tuple[int, ...], distances: tuple[int, ...], food_cells: tuple[int, ...]
-) -> float:
-    """Return the score plus the weighted features: food left and its distance, capsules, ghosts to fear and to hunt.
-
-    All of them together weigh less than a victory or a death, so that neither is put off for their sake.
-    """
+) -> Features:
+    """Return the features of a position."""
     here = int(cells[s.pacman]) * free
     nearest = free
     left = 0
@@ -45,16 +67,28 @@ def better(
             word &= ~bit(number)
             nearest = min(nearest, int(distances[here + food_cells[place * 64 + number]]))
     capsules = popcount(s.capsules)
-    value = s.score + FOOD_LEFT * left / len(food_cells)
-    value += FOOD_AWAY * nearest / (nearest + FOOD_STEPS) + CAPSULES_LEFT * capsules / (capsules + CAPSULES)
+    prey, prey_distance = 0, 0
     feared = NEAR_STEPS
     for ghost in range(ghosts):
         steps = int(distances[here + cells[s.ghosts[ghost]]])
         if s.timers[ghost] > steps + CALM:
-            value += PREY + PREY_AWAY * steps
+            prey += 1
+            prey_distance += steps
         elif s.timers[ghost] <= CALM:
             feared = min(feared, steps)
-    return value + NEAR * (NEAR_STEPS - feared) + (TOUCHED if feared <= 1 else 0.0)
+    return Features(
+        s.score, 1.0, left / len(food_cells), nearest / (nearest + FOOD_STEPS), capsules / (capsules + CAPSULES), prey,
+        prey_distance, NEAR_STEPS - feared, 1.0 if feared <= 1 else 0.0,
+    )  # fmt: skip
+
+
+def weighted(found: Features, weights: tuple[float, ...]) -> float:
+    """Return the sum of the features, each times its weight."""
+    return (
+        found.score * weights[0] + found.playing * weights[1] + found.food_left * weights[2]
+        + found.food_distance * weights[3] + found.capsules_left * weights[4] + found.prey * weights[5]
+        + found.prey_distance * weights[6] + found.ghost_near * weights[7] + found.ghost_touching * weights[8]
+    )  # fmt: skip
 
 
 def chase(s: State, ghosts: int, free: int, cells: tuple[int, ...], distances: tuple[int, ...]) -> float:

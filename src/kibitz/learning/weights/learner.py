@@ -30,9 +30,11 @@ from kibitz.learning.weights.self_play import (
     TOTALS,
     self_play,
 )
-from kibitz.models.file import Arrays, game_name, machine_name
+from kibitz.learning.weights.weights_file import header_lines, weights_file
+from kibitz.models.file import Arrays
 
 METHODS = ("td", "regression")
+NEEDS_LESS = "policies and nets (kibitz learn policy, kibitz learn net) need none"
 GENERATION = 250
 """In regression, so many games are played with the same weights."""
 REMEMBERED = 4
@@ -77,7 +79,7 @@ class WeightLearner:
 
     def __init__(self, game: Game, method: Method, seed: int = 0) -> None:
         if not implements(game, WeightedFeatures):
-            raise InputError(f"{about(game).title} has no features, so there are no weights to learn")
+            raise InputError(f"{about(game).title} has no features, so there are no weights to learn; {NEEDS_LESS}")
         if game.players != 2:
             raise InputError(f"weights are learnt for two players, and {about(game).title} has {game.players}")
         self.game, self.method, self.seed = game, method, seed
@@ -169,15 +171,4 @@ class WeightLearner:
 
     def save(self, path: str | Path, told: Told) -> None:
         """Write the weights as a file that people read and edit, and agents take as `eval=`."""
-        lines = [
-            f"{about(self.game).title}: weights learnt by self-play, in points",
-            f"game: {game_name(self.game)}; command: {told.command}; seed: {told.seed}",
-            f"{told.games} games in {told.seconds:.0f} seconds on {machine_name()}",
-        ]
-        write_whole(path, weights_file(self.points, lines).encode())
-
-
-def weights_file(weights: dict[str, float], comments: list[str] | None = None) -> str:
-    """Return the text of a file of weights, comments first."""
-    notes = [f"# {line}" for line in comments or ()]
-    return "\n".join([*notes, *(f"{name} = {weight:.6g}" for name, weight in weights.items()), ""])
+        write_whole(path, weights_file(self.points, header_lines(self.game, told)).encode())

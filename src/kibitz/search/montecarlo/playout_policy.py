@@ -8,7 +8,16 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.core.contract import Evaluation, Game, MoveKinds, Ordering, PlayoutPolicy, WeightedFeatures, implements
+from kibitz.core.contract import (
+    Evaluation,
+    Game,
+    MoveKinds,
+    Ordering,
+    PlayoutPolicy,
+    ScoreFeatures,
+    WeightedFeatures,
+    implements,
+)
 from kibitz.core.errors import InputError, UnknownNameError
 from kibitz.core.game import about
 from kibitz.core.weights import read_policy
@@ -40,7 +49,7 @@ def playout_policy(game: Game, name: str, epsilon: float, cutoff: int | None) ->
         raise InputError(f"epsilon is a share of moves from 0 to 1, not {epsilon:g}")
     if cutoff is not None and cutoff < 0:
         raise InputError(f"cutoff must not be negative, but it is {cutoff}")
-    if cutoff is not None and not (implements(game, Evaluation) or implements(game, WeightedFeatures)):
+    if cutoff is not None and not any(implements(game, group) for group in (Evaluation, WeightedFeatures, ScoreFeatures)):
         raise InputError(f"cutoff needs an evaluation, which {about(game).title} does not have")
     if not name:
         name = "heavy" if implements(game, PlayoutPolicy) else "random"
