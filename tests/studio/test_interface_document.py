@@ -11,7 +11,7 @@ from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import content_type_conformance, response_schema_conformance, status_code_conformance
 
 from kibitz.analysis.verbs import verbs
-from running_studio import RunningStudio
+from running_studio import PATIENCE, RunningStudio
 
 EXAMPLES = 12
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
@@ -38,6 +38,6 @@ def _answers_as_documented(cases: SearchStrategy[schemathesis.Case[Any]]) -> Non
     @settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck), database=None, derandomize=True)
     @given(case=cases)
     def send(case: schemathesis.Case[Any]) -> None:
-        case.call_and_validate(checks=CHECKS)
+        case.call_and_validate(checks=CHECKS, timeout=2 * PATIENCE)
 
     send()
