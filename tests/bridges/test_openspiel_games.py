@@ -16,7 +16,7 @@ from kibitz.core.registry import load, spec_of
 pyspiel: Any = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install 'kibitz[openspiel]'")
 
 from kibitz.bridges.openspiel import bot_agent  # noqa: E402
-from kibitz.bridges.openspiel.games import playable  # noqa: E402
+from kibitz.bridges.openspiel.opening import playable  # noqa: E402
 
 GAMES = playable()
 
@@ -61,7 +61,7 @@ def test_all_games_of_perfect_information_are_there() -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_random_game_is_the_same(name: str) -> None:
-    play_alike(name, seed=1, longest=12)
+    play_alike(name, seed=1, longest=8)
 
 
 @pytest.mark.conformance
@@ -81,18 +81,34 @@ def test_twenty_random_games_are_the_same(name: str) -> None:
         ("openspiel:conect_four", "did you mean connect_four?"),
         ("openspiel:", "unknown game of OpenSpiel ''"),
         ("openspiel:connect_four(colums=3)", "did you mean columns?"),
+        ("openspiel:connect_four(rows=0)", "rows must be at least 1, not 0"),
+        ("openspiel:hex(board_size=x)", "Wrong type for parameter board_size"),
+        ("openspiel:hex(board_size=5", "Missing closing bracket"),
+        ("openspiel:go(board_size=99)", "board size up to 19"),
+        ("openspiel:misere(game=kuhn_poker())", "hidden information"),
+        ("openspiel:misere(game=connect_four(rows=0))", "rows must be at least 1"),
+        ("openspiel:efg_game(filename=nowhere.efg)", "there is no file nowhere.efg"),
     ],
 )
-def test_what_cannot_be_played_is_refused(text: str, words: str) -> None:
+def test_what_cannot_be_played_is_refused(text: str, words: str, capfd: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(InputError, match=r"openspiel|OpenSpiel") as refused:
         load(text)
     assert words in str(refused.value)
     assert "\n" not in str(refused.value)
+    assert capfd.readouterr().err == ""  # OpenSpiel would write of it by itself
+
+
+def paths(game: Any, s: Any, depth: int) -> int:
+    """Return how many ways there are to make so many moves, by the written rules."""
+    if depth == 0 or game.is_terminal(s):
+        return int(depth == 0)
+    return sum(paths(game, game.result(s, a), depth - 1) for a in game.actions(s))
 
 
 def test_counts_are_those_of_kibitzs_own_rules() -> None:
-    for name, depth in [("connect_four", 4), ("othello", 3), ("chess", 2)]:
-        assert kibitz.perft(f"openspiel:{name}", None, depth) == kibitz.perft(name, None, depth)
+    for name, depth in [("connect_four", 3), ("othello", 3), ("chess", 2)]:
+        game = load(name)
+        assert kibitz.perft(f"openspiel:{name}", None, depth) == paths(game, game.initial(), depth)
 
 
 def test_searches_of_the_textbook_play() -> None:
@@ -103,6 +119,12 @@ def test_searches_of_the_textbook_play() -> None:
     decision = kibitz.decide("openspiel:connect_four", "3 2 3 2 3 2", "uct:sims=300", seed=1)
     assert decision.action == 3
     assert kibitz.trace("openspiel:tic_tac_toe", "4 0 8 2 1", "alphabeta").svg.startswith("<svg")
+
+
+def test_games_of_games_are_what_they_are_made_of() -> None:
+    assert kibitz.decide("openspiel:misere(game=nim(pile_sizes=1;2))", None, "minimax").value == 1
+    assert kibitz.decide("openspiel:nim(pile_sizes=1;2,is_misere=False)", None, "minimax").value == 1
+    assert kibitz.decide("openspiel:misere(game=tic_tac_toe())", "4 0 8", "minimax").value == 0
 
 
 def test_positions_are_moves_by_number_or_name() -> None:
@@ -149,6 +171,7 @@ def test_other_bots_play() -> None:
         ("openspiel-bot:mtcs", "did you mean mcts?"),
         ("openspiel-bot:mcts,sims=0", "sims must be positive"),
         ("openspiel-bot:mcts,rollouts=0", "rollouts must be at least 1"),
+        ("openspiel-bot:mcts,c=-1", "c must be at least 0, not -1"),
     ],
 )
 def test_bots_that_there_are_not(agent: str, words: str) -> None:

@@ -120,6 +120,17 @@ def test_numbers_of_moves_and_utilities_are_told() -> None:
         register("conect_four")
 
 
+def test_illegal_moves_are_refused() -> None:
+    for text, number in [("tic_tac_toe", 4), ("checkers", 60), ("pig", 9), ("backgammon", 99)]:
+        state = loaded(text).new_initial_state()
+        state.apply_action(state.legal_actions()[-1] if text != "tic_tac_toe" else 4)
+        with pytest.raises(InputError, match="is not the number of a legal move"):
+            state.apply_action(number)
+        assert len(state.history()) <= 2
+    with pytest.raises(InputError, match="longest must be at least 1"):
+        register("nim", longest=0)
+
+
 def test_a_game_that_is_too_long_is_shared() -> None:
     state = loaded("connect_four", longest=3).new_initial_state()
     for _ in range(3):

@@ -7,6 +7,7 @@ import random
 import warnings
 from typing import Any
 
+import numpy as np
 import pytest
 
 import kibitz
@@ -106,8 +107,33 @@ def test_an_illegal_move_ends_the_game() -> None:
     assert one.rewards == {"player_0": 0.0, "player_1": -1.0}
     assert all(one.terminations.values())
     one.reset()
-    with pytest.raises(InputError, match="from 0 to 8, not 9"):
-        one.step(9)
+    for action in (9, 3.7, "4", None):
+        with pytest.raises(InputError, match="a whole number from 0 to 8, not"):
+            one.step(action)
+    one.step(np.int64(4))
+    assert one.position == ".../.x./..."
+
+
+def test_nothing_is_done_before_a_game_has_begun() -> None:
+    one, seat = env("nim"), seats.env("tic_tac_toe")
+    for ask in (one.last, lambda: one.step(0), lambda: seat.step(0), lambda: env("nim").clone().last()):
+        with pytest.raises(InputError, match=r"call reset\(\) first"):
+            ask()
+    seat.reset(seed=1)
+    seat.step(4)
+    assert seat.step(4)[1:4] == (-1.0, True, False)
+    with pytest.raises(InputError, match="no game going on"):
+        seat.step(0)
+
+
+def test_chance_is_the_seeds_or_nobodys() -> None:
+    def begun(seed: int | None) -> str:
+        one = env("backgammon")
+        one.reset(seed=seed)
+        return str(one.position)
+
+    assert begun(5) == begun(5)
+    assert len({begun(None) for _ in range(8)}) > 1
 
 
 def test_a_game_that_is_too_long_is_truncated() -> None:
@@ -120,13 +146,16 @@ def test_a_game_that_is_too_long_is_truncated() -> None:
 
 
 @pytest.mark.filterwarnings("ignore::UserWarning")
-@pytest.mark.parametrize(("name", "agent"), [("connect_four", "random"), ("hypergammon", "random"), ("nim", "minimax:depth=2")])
-def test_gymnasiums_check_passes_and_a_thousand_steps_are_made(name: str, agent: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "agent", "steps"),
+    [("connect_four", "random", 1000), ("hypergammon", "random", 1000), ("nim", "minimax:depth=2", 50)],
+)
+def test_gymnasiums_check_passes_and_a_thousand_steps_are_made(name: str, agent: str, steps: int) -> None:
     pytest.importorskip("resvg_py", reason="pictures as pixels need kibitz[pictures]")
     checker.check_env(seats.env(name, agent, render_mode="ansi"))
     one, games = seats.env(name, agent), 0
     _, info = one.reset(seed=1)
-    for _ in range(1000):
+    for _ in range(steps):
         assert (info["action_mask"] == one.action_masks()).all()
         _, reward, terminated, truncated, info = one.step(one.action_space.sample(info["action_mask"]))
         if terminated or truncated:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from copy import copy
+from operator import index
 from typing import Any
 
 import numpy as np
@@ -11,7 +13,7 @@ from numpy.typing import NDArray
 from kibitz.bridges.action_numbers import action_numbers
 from kibitz.bridges.observations import observation, observation_size
 from kibitz.core.contract import Game
-from kibitz.core.errors import IllegalMoveError
+from kibitz.core.errors import IllegalMoveError, InputError
 from kibitz.core.game import CHANCE, constant_sum
 from kibitz.core.playouts import sample
 from kibitz.core.randomness import Random
@@ -38,10 +40,21 @@ class Table:
         twin._randoms = copy(self._randoms)
         return twin
 
-    def begin(self, position: str | None = None) -> None:
-        """Begin a game, at a position in the game's own notation if one is given."""
+    def begin(self, options: Mapping[str, Any] | None = None) -> None:
+        """Begin a game; the option `position` names where, in the game's own notation. Others are not for this game."""
+        position = (options or {}).get("position")
         self.made = 0
         self._put(self.game.initial() if position is None else self.game.parse(position))
+
+    def number_of(self, action: Any) -> int:
+        """Return an action as a number from 0 to the number of actions, whatever kind of whole number it is."""
+        try:
+            number = index(action)
+        except TypeError:
+            number = -1
+        if not 0 <= number < self.numbers.size:
+            raise InputError(f"an action is a whole number from 0 to {self.numbers.size - 1}, not {action!r}")
+        return number
 
     def play(self, number: int) -> None:
         """Make the move of a number."""

@@ -41,7 +41,7 @@ def grade(
     versions of it; one that does all the same is the diagnosis. Reflex agent and better evaluation play games. What the file
     prints goes to stderr. Exit code 1: something is wrong or not written yet.
     """
-    from kibitz.bridges.grading.grader import GRADED, RIGHT, gradable, graded
+    from kibitz.bridges.grading.grader import GRADED, RIGHT, gradable, graded, misnamed
     from kibitz.bridges.homework.loading import Homework
     from kibitz.core.errors import UnknownNameError
 
@@ -54,7 +54,7 @@ def grade(
     there = gradable(homework)
     for name in agent or ():
         if name not in there:
-            raise InputError(f"{file} has no {name}; it has {', '.join(there)}")
+            raise InputError(f"{file} has no {name}; it has {', '.join(there)}{misnamed(homework)}")
     good = True
     with thinking(f"grading {file}"):
         for found in graded(homework, agent or there, games=games, seed=seed):
@@ -65,6 +65,9 @@ def grade(
                 print_json(_fields(file, found, homework, seed))
             else:
                 _show(found)
+    absent = [name for name in GRADED if name not in there]
+    if absent and not agent and not json:
+        print(f"Not in the file: {', '.join(absent)}{misnamed(homework)}")
     if homework.printed.count and not json:
         printed = homework.printed
         print(f"The file prints, {printed.count} times; first in line {printed.line}: {printed.first}")
@@ -89,8 +92,9 @@ def _show(found: Grade) -> None:
     if found.verdict == FAILED:
         print(f"  with {comparison(diagnosis.wrong[0])[0]}")
         return
-    explained = "" if diagnosis.is_sure else f"; this explains {diagnosis.resembles} of {diagnosis.trees}"
-    print(f"  {len(diagnosis.wrong)} of {diagnosis.trees} trees are wrong{explained}; the smallest:")
+    if diagnosis.is_astray:
+        return
+    print(f"  {len(diagnosis.wrong)} of {diagnosis.trees} trees are wrong; the smallest:")
     for line in comparison(diagnosis.wrong[0]):
         print(f"  {line}")
     print("  what is right:")

@@ -20,15 +20,13 @@ class ExpectimaxAgent(MultiAgentSearchAgent):
         def value(state, agent, depth):
             if depth == self.depth or state.isLose():
                 return self.evaluationFunction(state)
-            actions = state.getLegalActions(agent)
-            if not actions:
-                return self.evaluationFunction(state)
             last = agent == state.getNumAgents() - 1
-            values = []
-            for action in actions:
+            best, total, count = -100000, 0.0, 0
+            for action in state.getLegalActions(agent):
                 after = state.generateSuccessor(agent, action)
-                values.append(value(after, 0 if last else agent + 1, depth + 1 if last else depth))
-            return max(values) if agent == 0 else sum(values) / len(values)
+                v = value(after, 0 if last else agent + 1, depth + 1 if last else depth)
+                best, total, count = max(best, v), total + v, count + 1
+            return best if agent == 0 else total / max(count, 1)
 
         moves = gameState.getLegalActions(0)
         alone = gameState.getNumAgents() == 1

@@ -6,7 +6,7 @@ from typing import cast
 
 from kibitz.api import Traced, trace
 from kibitz.bridges.grading.examining import Difference
-from kibitz.bridges.grading.searches import ALPHABETA, EXPECTIMAX, MINIMAX
+from kibitz.bridges.grading.variants import ALPHABETA, EXPECTIMAX, MINIMAX
 from kibitz.core.contract import Game
 
 TEXTBOOK = {
@@ -27,7 +27,8 @@ def comparison(difference: Difference) -> list[str]:
     """Return, line by line, what the agent did with a tree and what was right."""
     tree, yours, model = difference.tree, difference.answer, difference.right
     ghosts = f"{tree.agents - 1} ghost{'s' * (tree.agents != 2)}"
-    lines = [f"{tree.name}, {ghosts}, depth {tree.rounds}: right is {model.action}, it chose {yours.action or 'nothing'}"]
+    chose = yours.action or ("nothing" if yours.returned is None else repr(yours.returned)[:60])
+    lines = [f"{tree.name}, {ghosts}, depth {tree.rounds}: right is {model.action}, it chose {chose}"]
     for told, names in (
         ("it generated too much", yours.made - model.made),
         ("it never generated", model.made - yours.made),

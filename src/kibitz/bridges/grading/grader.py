@@ -4,31 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from difflib import get_close_matches
+from functools import partial
 from typing import Any
 
 from kibitz.bridges.grading.examining import Diagnosis, diagnosis
-from kibitz.bridges.grading.searches import ALL, chosen_action, right
-from kibitz.bridges.grading.trees import TreeState, examples
+from kibitz.bridges.grading.growing import examples
+from kibitz.bridges.grading.mazes import Games
+from kibitz.bridges.grading.telling import reasons
+from kibitz.bridges.grading.variants import ALL, EXPECTIMAX
 from kibitz.bridges.homework.errors import HomeworkError, NotWrittenError
 from kibitz.bridges.homework.loading import Homework
 from kibitz.bridges.homework.pacman import GameState
 from kibitz.bridges.homework.playing import StudentPacman
 from kibitz.core.errors import InputError
-from kibitz.core.randomness import Random
-from kibitz.games.pacman import ACTIONS, Pacman, State, load_layout
-from kibitz.pacman.agents import Choice
+from kibitz.games.pacman import Pacman, load_layout
 from kibitz.pacman.ghosts import RandomGhost
 from kibitz.pacman.playing import game_seed, play_game
 
 RIGHT, WRONG, FAILED, NOT_WRITTEN = "right", "wrong", "failed", "not written"
 REFLEX, BETTER = "ReflexAgent", "betterEvaluationFunction"
 GRADED = (REFLEX, *ALL, BETTER)
-JUDGED = {REFLEX: ("openClassic", REFLEX, {}), BETTER: ("smallClassic", "ExpectimaxAgent", {"evalFn": BETTER})}
+JUDGED = {REFLEX: ("openClassic", REFLEX, {}), BETTER: ("smallClassic", EXPECTIMAX, {"evalFn": BETTER})}
 """Where agents play that are judged by their scores alone, which class plays, and with which arguments; against one ghost."""
 PATIENCE = 10.0
 """Seconds for one decision."""
-MAZE, ROUNDS, LONGEST = "minimaxClassic", 2, 40
-"""Where the searches play a game, how many rounds deep they look, and how many moves of the game are looked at."""
 FULL_MARKS, LONG_GAME = 1000, 1500
 """The mean score for which the course gives full marks if all games are won, and the moves after which a game is broken off."""
 
@@ -48,8 +48,18 @@ def gradable(homework: Homework) -> list[str]:
     """Return the agents and functions in a file that can be graded."""
     found = [name for name in GRADED if hasattr(homework.module, name)]
     if not found:
-        raise InputError(f"{homework.shown} has none of {', '.join(GRADED)}")
+        raise InputError(f"{homework.shown} has none of {', '.join(GRADED)}{misnamed(homework)}")
     return found
+
+
+def misnamed(homework: Homework) -> str:
+    """Return the rest of a sentence about what is missing: a class whose name is nearly that of an agent, if there is one."""
+    absent = [name for name in GRADED if not hasattr(homework.module, name)]
+    for name in homework.agents():
+        meant = get_close_matches(name, absent, n=1, cutoff=0.8)
+        if meant and name not in GRADED:
+            return f"; is {name} meant to be {meant[0]}?"
+    return ""
 
 
 def graded(homework: Homework, agents: list[str], *, games: int, seed: int) -> Iterator[Grade]:
@@ -64,67 +74,54 @@ def graded(homework: Homework, agents: list[str], *, games: int, seed: int) -> I
 
 
 def _searching(homework: Homework, name: str, seed: int) -> Grade:
-    """Grade a search: with trees, and if those are right in a game of Pacman."""
+    """Grade a search: with trees, and if those are right in games of Pacman."""
 
-    def run(state: TreeState, rounds: int) -> Any:
-        return student_choice(homework, name, state, rounds)
+    def run(state: Any, rounds: int, chances: int = 0) -> Any:
+        return student_choice(homework, name, state, rounds, chances)
 
-    found = diagnosis(name, run, examples(seed))
+    found = diagnosis(name, run, examples(seed), partial(run, chances=1))
     if found.failure:
-        return Grade(name, FAILED, [found.failure], found)
+        return Grade(name, FAILED, [found.failure, *_hints(homework, name)], found)
     if not found.is_right:
-        return Grade(name, WRONG, _reasons(found), found)
-    watched = _Watched(homework, name)
-    game = watched.game
-    played = play_game(game, [watched, *[RandomGhost(game)] * (game.players - 1)], game_seed(seed), longest=LONGEST)
-    told = f"{watched.agreed} of {played.moves} moves of a game on {MAZE} as they should be, score {played.score}"
-    if watched.difference:
-        return Grade(name, WRONG, [watched.difference], found, told)
-    return Grade(name, RIGHT, [], found, told)
+        return Grade(name, WRONG, [*reasons(name, found), *_hints(homework, name)], found)
+    played = Games(homework, name, seed, PATIENCE)
+    if played.differences:
+        return Grade(name, WRONG, played.reasons(run), found, played.told())
+    return Grade(name, RIGHT, [], found, played.told())
 
 
-def student_choice(homework: Homework, name: str, state: Any, rounds: int) -> Any:
-    """Return what a student's agent does in a state, searching so many rounds."""
+def student_choice(homework: Homework, name: str, state: Any, rounds: int, chances: int = 0) -> Any:
+    """Return what a student's agent does in a state, searching so many rounds; `chances` is the seed of what it draws."""
+    agent = _made(homework, name, rounds)
+    return homework.call(lambda: agent.getAction(state), f"{name}.getAction", PATIENCE, chances)
+
+
+def _made(homework: Homework, name: str, rounds: int) -> Any:
+    """Return an instance of a student's class, whose arguments are texts as in the course."""
     kind = homework.named(name)
-    agent = homework.call(lambda: kind(depth=str(rounds)), f"making {name}(depth={str(rounds)!r})", PATIENCE)
-    return homework.call(lambda: agent.getAction(state), f"{name}.getAction", PATIENCE)
+    return homework.call(lambda: kind(depth=str(rounds)), f"making {name}(depth={str(rounds)!r})", PATIENCE)
 
 
-def _reasons(found: Diagnosis) -> list[str]:
-    """Return what to tell of a search that is wrong."""
-    if found.is_sure:
-        return found.sentences()
-    if found.mistakes:
-        return [f"most like this: {told}" for told in found.sentences()]
-    return ["no known mistake explains what it does"]
-
-
-class _Watched(StudentPacman):
-    """A student's search in a game, each of whose moves is compared with the right search's."""
-
-    def __init__(self, homework: Homework, name: str) -> None:
-        super().__init__(Pacman.of(load_layout(MAZE)), homework, name, {"depth": str(ROUNDS)}, PATIENCE)
-        self.agreed = 0
-        self.difference = ""
-
-    def choose(self, s: State, random: Random) -> Choice:
-        """Return what the student's agent does, after a look at what it should do."""
-        choice = super().choose(s, random)
-        expected = chosen_action(right(self.name), GameState(maze=self.game, at=s), ROUNDS)
-        if ACTIONS[choice.action] == expected:
-            self.agreed += 1
-        elif not self.difference:
-            where = self.game.notation(s)
-            self.difference = (
-                f"goes {ACTIONS[choice.action]} where {expected} is right, on {MAZE} at {where}, though trees are right"
-            )
-        return choice
+def _hints(homework: Homework, name: str) -> list[str]:
+    """Return what is strange about an instance of a student's class and may be why it is wrong."""
+    try:
+        depth = getattr(_made(homework, name, 2), "depth", None)
+    except HomeworkError:
+        return []
+    return [f"self.depth is the text {depth!r}, not a number: int(depth) makes it one"] if isinstance(depth, str) else []
 
 
 def _judged(homework: Homework, name: str, games: int, seed: int) -> Grade:
     """Grade what is judged by its scores."""
     layout, kind, arguments = JUDGED[name]
+    if not hasattr(homework.module, kind):
+        raise HomeworkError(f"{name} is judged by games of {kind}, which {homework.shown} does not have")
     game = Pacman.of(load_layout(layout), 1)
+    if name == BETTER:
+        worth = homework.call(lambda: homework.named(name)(GameState(maze=game)), name, PATIENCE)
+        if not isinstance(worth, int | float):
+            missing = " (is a return missing?)" if worth is None else ""
+            raise HomeworkError(f"{homework.shown}: {name} returns {worth!r}, not a number{missing}")
     student = StudentPacman(game, homework, kind, dict(arguments), PATIENCE)
     ghosts = [RandomGhost(game)]
     played = [play_game(game, [student, *ghosts], game_seed(seed, number), longest=LONG_GAME) for number in range(games)]

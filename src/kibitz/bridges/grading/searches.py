@@ -1,156 +1,127 @@
-"""The course's three searches over its states, right or with one of the mistakes that students make."""
+"""The course's three searches over its states, right or with some of the mistakes that students make."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from math import inf
+from collections.abc import Iterator
+from math import floor, inf, trunc
 from typing import Any
 
-MINIMAX, ALPHABETA, EXPECTIMAX = "MinimaxAgent", "AlphaBetaAgent", "ExpectimaxAgent"
+from kibitz.bridges.grading.variants import ALPHABETA, EXPECTIMAX, Variant
 
-
-@dataclass(frozen=True)
-class Variant:
-    """A search, right by default; every field is a mistake."""
-
-    kind: str
-    rounds_added: int = 0
-    counts_moves: bool = False
-    ignores_win: bool = False
-    ignores_loss: bool = False
-    ghosts: str = ""
-    one_ghost: bool = False
-    takes_last: bool = False
-    prunes_equal: bool = False
-    prunes_never: bool = False
-    prunes_late: bool = False
-    forgets_alpha: bool = False
-    averages: str = ""
-    pacman_minimises: bool = False
-
-
-@dataclass(frozen=True)
-class Mistake:
-    """A mistake: what it changes, whose it can be, and the sentence that tells a student."""
-
-    key: str
-    changes: dict[str, Any]
-    kinds: Sequence[str]
-    told: str
-
-    def made_in(self, variant: Variant) -> Variant:
-        """Return a search with this mistake too."""
-        return replace(variant, **self.changes)
-
-
-ALL = (MINIMAX, ALPHABETA, EXPECTIMAX)
-CERTAIN = (MINIMAX, ALPHABETA)
-MISTAKES = (
-    Mistake("depth-1", {"rounds_added": -1}, ALL, "searches one round too few: depth {less} was searched, {depth} asked"),
-    Mistake("depth+1", {"rounds_added": 1}, ALL, "searches one round too many: depth {more} was searched, {depth} asked"),
-    Mistake("ply-per-agent", {"counts_moves": True}, ALL,
-            "counts a ply as one agent's move: depth goes down with every move instead of once all agents have moved"),
-    Mistake("forgets-win", {"ignores_win": True}, ALL, "forgets to stop at a win: it searches on behind isWin()"),
-    Mistake("forgets-loss", {"ignores_loss": True}, ALL, "forgets to stop at a loss: it searches on behind isLose()"),
-    Mistake("forgets-both", {"ignores_win": True, "ignores_loss": True}, ALL,
-            "forgets to stop at the end of the game: it searches on behind isWin() and isLose()"),
-    Mistake("ghosts-maximise", {"ghosts": "max"}, ALL, "ghosts maximise: at their moves the highest value is taken"),
-    Mistake("pacman-minimises", {"pacman_minimises": True}, ALL, "Pacman minimises: at the root the lowest value is taken"),
-    Mistake("one-ghost", {"one_ghost": True}, ALL, "only the first ghost moves: after it comes Pacman again"),
-    Mistake("last-of-equals", {"takes_last": True}, ALL,
-            "takes the last of equally good actions, where the course's trees expect the first"),
-    Mistake("prunes-equal", {"prunes_equal": True}, (ALPHABETA,),
-            "prunes on equality: it must cut only where a value is above beta or below alpha, not where it equals them"),
-    Mistake("never-prunes", {"prunes_never": True}, (ALPHABETA,), "never prunes: it looks at all that minimax looks at"),
-    Mistake("prunes-late", {"prunes_late": True}, (ALPHABETA,),
-            "generates successors of states it has cut: make each successor only when it is its turn"),
-    Mistake("forgets-alpha", {"forgets_alpha": True}, (ALPHABETA,),
-            "does not raise alpha at the root: every action of Pacman's is searched with a window as wide as the first"),
-    Mistake("ghosts-minimise", {"ghosts": "min"}, (EXPECTIMAX,), "ghosts minimise: that is minimax, where an average is asked"),
-    Mistake("sums", {"averages": "sum"}, (EXPECTIMAX,), "averages wrongly: it adds the values up and does not divide them"),
-    Mistake("divides-by-agents", {"averages": "agents"}, (EXPECTIMAX,),
-            "averages wrongly: it divides by the number of agents, not of actions"),
-    Mistake("rounds-averages", {"averages": "whole"}, (EXPECTIMAX,), "averages wrongly: it rounds down, as // does"),
-)  # fmt: skip
-"""The single mistakes, the likelier of two that look alike first."""
-
-
-def right(kind: str) -> Variant:
-    """Return the right search."""
-    return Variant(kind)
+STOP = "Stop"
+ROUNDING = 1e-9
+"""Averages that differ by less are the same."""
 
 
 def chosen_action(variant: Variant, state: Any, rounds: int) -> str | None:
-    """Return the action that a search chooses for Pacman."""
-    return _Search(variant, state.getNumAgents()).root(state, rounds + variant.rounds_added)
+    """Return the action that a search chooses for Pacman, or None where it chooses nothing."""
+    best, chosen = variant.root_start, None
+    for action, value in root_values(variant, state, rounds):
+        is_first = chosen is None and not variant.needs_better
+        if is_first or value > best or (value == best and variant.takes_last and chosen is not None):
+            best, chosen = value, action
+    return chosen
+
+
+def root_values(variant: Variant, state: Any, rounds: int) -> Iterator[tuple[str, float]]:
+    """Yield Pacman's actions with what a search takes them to be worth to him."""
+    yield from _Search(variant, state).values(rounds)
 
 
 class _Search:
     """One run of a search."""
 
-    def __init__(self, variant: Variant, agents: int) -> None:
+    def __init__(self, variant: Variant, root: Any) -> None:
         self.variant = variant
-        self.agents = min(agents, 2) if variant.one_ghost else agents
+        self.root = root
+        agents = root.getNumAgents()
+        self.agents = {"first": min(agents, 2), "but-last": max(agents - 1, 1)}.get(variant.turns, agents)
+        self.shared = [-inf, inf]
+        """Alpha and beta, where the whole search has but one pair."""
 
-    def root(self, state: Any, rounds: int) -> str | None:
-        """Return the best action."""
-        best, chosen, alpha = -inf, None, -inf
-        sign = -1.0 if self.variant.pacman_minimises else 1.0
-        left = rounds if self.variant.counts_moves else rounds * self.agents
-        if left <= 0:
-            left = 1  # even who searches nothing looks at what the actions lead to
-        for action, after in self._successors(state, 0):
-            value = sign * self._value(after, 1 % self.agents, left - 1, alpha, inf)
-            if chosen is None or value > best or (value == best and self.variant.takes_last):
-                best, chosen = value, action
-            if not self.variant.forgets_alpha:
-                alpha = max(alpha, best) if sign > 0 else alpha
-        return chosen
+    def values(self, rounds: int) -> Iterator[tuple[str, float]]:
+        """Yield Pacman's actions with their values."""
+        variant, alpha = self.variant, -inf
+        sign = -1.0 if variant.pacman in ("root", "all") else 1.0
+        left = self._moves(variant.rounds_fixed or rounds + variant.rounds_added)
+        if left <= 0 and variant.stops_at_root:
+            return
+        left = max(left, 1)  # even who searches nothing looks at what the actions lead to
+        for action, after in self._successors(self.root, 0):
+            value = sign * self._value(after, 1 % self.agents, left - 1, -inf if variant.opens_windows else alpha, inf)
+            yield action, value
+            if variant.wrong_bound == "all" or (variant.shares_bounds == "all" and value > self.shared[1]):
+                return
+            if variant.forgets != "root" and sign > 0:
+                alpha = max(alpha, value)
+                self.shared[0] = max(self.shared[0], value)
+
+    def _moves(self, rounds: int) -> int:
+        """Return how many moves are searched."""
+        variant = self.variant
+        moves = rounds if variant.counts_moves else rounds * self.agents
+        moves += variant.moves_added - (self.agents - 1) * variant.skips_last_ghosts
+        return 1 if variant.one_move else moves
 
     def _value(self, state: Any, agent: int, left: int, alpha: float, beta: float) -> float:
         """Return what a state is worth with so many moves left to search."""
         variant = self.variant
         is_over = (state.isWin() and not variant.ignores_win) or (state.isLose() and not variant.ignores_loss)
         if is_over or left <= 0:
-            return float(state.getScore())
-        if agent and self._averages:
+            return float((self.root if variant.evaluates_root else state).getScore())
+        if variant.kind == EXPECTIMAX and (not variant.ghosts if agent else variant.pacman == "average"):
             return self._average(state, agent, left)
-        highest = not agent or variant.ghosts == "max"
-        value = -inf if highest else inf
+        highest = variant.ghosts == "max" if agent else variant.pacman not in ("below", "all")
+        window = alpha, beta
+        value = variant.max_start if highest else variant.min_start
         for _, after in self._successors(state, agent):
-            found = self._value(after, (agent + 1) % self.agents, left - 1, alpha, beta)
+            handed = (-inf, inf) if variant.opens_windows and highest else (alpha, beta)
+            found = self._value(after, (agent + 1) % self.agents, left - 1, *handed)
             value = max(value, found) if highest else min(value, found)
-            if variant.kind == ALPHABETA and not variant.prunes_never:
-                if self._is_cut(value, beta if highest else alpha, highest):
-                    return value
-                alpha, beta = (max(alpha, value), beta) if highest else (alpha, min(beta, value))
-        return value
+            if variant.kind == ALPHABETA:
+                if self._is_cut(value, alpha, beta, highest):
+                    return value if not variant.clips else max(alpha, min(beta, value))
+                alpha, beta = self._narrowed(value, alpha, beta, highest)
+        return max(window[0], min(window[1], value)) if variant.clips == "always" else value
 
-    @property
-    def _averages(self) -> bool:
-        """Whether ghosts are expected to move at random."""
-        return self.variant.kind == EXPECTIMAX and not self.variant.ghosts
-
-    def _is_cut(self, value: float, bound: float, highest: bool) -> bool:
+    def _is_cut(self, value: float, alpha: float, beta: float, highest: bool) -> bool:
         """Return whether the other side has something better already."""
+        variant, whose = self.variant, "max" if highest else "min"
+        if variant.prunes not in ("both", whose):
+            return False
+        if variant.shares_bounds:
+            alpha, beta = self.shared
+        bound = beta if highest != bool(variant.wrong_bound) else alpha
         if value == bound:
-            return self.variant.prunes_equal
+            return variant.prunes_equal in ("both", whose)
         return value > bound if highest else value < bound
 
+    def _narrowed(self, value: float, alpha: float, beta: float, highest: bool) -> tuple[float, float]:
+        """Return alpha and beta after a value was found."""
+        if highest and self.variant.forgets != "inner":
+            alpha, self.shared[0] = max(alpha, value), max(self.shared[0], value)
+        if not highest:
+            beta, self.shared[1] = min(beta, value), min(self.shared[1], value)
+        return alpha, beta
+
     def _average(self, state: Any, agent: int, left: int) -> float:
-        """Return the mean over a ghost's actions."""
+        """Return the mean over an agent's actions, 0 where there are none."""
         found = [
             self._value(after, (agent + 1) % self.agents, left - 1, -inf, inf) for _, after in self._successors(state, agent)
         ]
-        how = self.variant.averages
-        if how == "sum":
-            return sum(found)
-        if how == "agents":
-            return sum(found) / self.agents
-        return sum(found) // len(found) if how == "whole" else sum(found) / len(found)
+        how, agents = self.variant.averages, self.root.getNumAgents()
+        if how == "pacman":
+            mean = sum(found) / max(len(state.getLegalActions(0)), 1)
+        else:
+            counts = {"sum": 1, "agents": agents, "ghosts": agents - 1, "root": len(self.root.getLegalActions(0))}
+            mean = sum(found) / max(counts.get(how, len(found)), 1)
+        return float(floor(mean) if how == "floor" else trunc(mean) if how == "trunc" else mean)
 
     def _successors(self, state: Any, agent: int) -> Any:
         """Return the actions of an agent with what they lead to, one after the other."""
-        pairs = ((action, state.generateSuccessor(agent, action)) for action in state.getLegalActions(agent))
+        moved = 0 if self.variant.moves_pacman else agent
+        actions = [
+            action for action in state.getLegalActions(moved) if not (self.variant.avoids_stop and not agent and action == STOP)
+        ]
+        pairs = ((action, state.generateSuccessor(moved, action)) for action in actions)
         return list(pairs) if self.variant.prunes_late else pairs

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from kibitz.core.randomness import Random
 from kibitz.games.tree import Tree
 from kibitz.games.tree.pacman import Graph, read_pacman
 
-WORTHS = 7
-"""So many different values, few enough that equal ones meet."""
 
-
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class ExplicitTree:
-    """States by name, and how many rounds are to be searched; also states in which the game is over may lead somewhere."""
+    """States by name, and how many rounds are to be searched."""
 
     name: str
     agents: int
@@ -46,33 +43,66 @@ class ExplicitTree:
 
 @dataclass
 class Watched:
-    """What was done with a tree: the states that were made, the start among them, and those that were evaluated."""
+    """What was done with a tree: the states that were made, the start among them, and what was strange about it."""
 
     made: list[str] = field(default_factory=list)
-    evaluated: list[str] = field(default_factory=list)
+    dead_end: str = ""
+    """What is special about the last state that was asked for its actions, if it has none."""
+    astray: str = ""
+    """How somebody was moved whose turn it was not, the first time."""
 
 
 class TreeState:
     """A state of an explicit tree, with the methods of the course's states that a search needs."""
 
-    def __init__(self, tree: ExplicitTree, name: str, watched: Watched) -> None:
+    def __init__(self, tree: ExplicitTree, name: str, watched: Watched, ply: int = 0) -> None:
         self.tree = tree
         self.state = name
         self.watched = watched
+        self.ply = ply
 
     def getLegalActions(self, agentIndex: int = 0) -> list[str]:  # noqa: N802, N803 - the course's names, as all below
-        """Return the actions."""
-        return [action for action, _, _ in self.tree.graph.successors.get(self.state, ())]
+        """Return the actions, none where the game is over; whose they are is not asked, as in the course's trees."""
+        self._require_agent(agentIndex)
+        actions = [action for action, _, _ in self._successors()]
+        self.watched.dead_end = "" if actions else self._dead_end()
+        return actions
 
     def generateSuccessor(self, agentIndex: int, action: str) -> TreeState:  # noqa: N802, N803
         """Return the state after an action."""
-        after = next((after for name, after, _ in self.tree.graph.successors.get(self.state, ()) if name == action), None)
+        self._require_agent(agentIndex)
+        due = self.ply % self.tree.agents
+        if agentIndex != due and not self.watched.astray:
+            self.watched.astray = f"agent {agentIndex} is moved in state {self.state}, where it is agent {due}'s turn"
+        after = next((after for name, after, _ in self._successors() if name == action), None)
         if after is None:
-            raise Exception(
-                f"state {self.state} has no action {action!r}; it has {', '.join(self.getLegalActions()) or 'none'}"
-            )
+            names = ", ".join(name for name, _, _ in self._successors())
+            raise Exception(f"state {self.state} has no action {action!r}; it has {names or 'none'}")
         self.watched.made.append(after)
-        return TreeState(self.tree, after, self.watched)
+        return TreeState(self.tree, after, self.watched, self.ply + 1)
+
+    def _successors(self) -> Sequence[tuple[str, str, int]]:
+        """Return the actions with what they lead to."""
+        return () if self.isWin() or self.isLose() else self.tree.graph.successors.get(self.state, ())
+
+    def _require_agent(self, agent: int) -> None:
+        """Raise where there is no agent of that number."""
+        if not isinstance(agent, int) or not 0 <= agent < self.tree.agents:
+            raise Exception(f"there is no agent {agent!r}: agents are numbered from 0 to {self.tree.agents - 1}")
+
+    def _dead_end(self) -> str:
+        """Return why there are no actions here."""
+        if self.isWin() or self.isLose():
+            asked = "won: ask isWin()" if self.isWin() else "lost: ask isLose()"
+            return f"it was in state {self.state}, where nobody has an action since the game is {asked} first"
+        rounds = f"{self.tree.rounds} round{'s' * (self.tree.rounds != 1)}"
+        return f"it was in state {self.state}, far below the {rounds} asked: does it stop at self.depth?"
+
+    def __getattr__(self, name: str) -> Any:
+        """Raise: a tree has no maze."""
+        raise AttributeError(
+            f"the states of a tree have no {name}: searches are graded with the default evalFn, scoreEvaluationFunction"
+        )
 
     def getLegalPacmanActions(self) -> list[str]:  # noqa: N802
         """Return the actions."""
@@ -90,7 +120,6 @@ class TreeState:
         """Return what the state is worth, which is not known of all."""
         if self.state not in self.tree.graph.worth:
             raise Exception(f"state {self.state} was evaluated, where the search had to go on")
-        self.watched.evaluated.append(self.state)
         return self.tree.graph.worth[self.state]
 
     def isWin(self) -> bool:  # noqa: N802
@@ -120,41 +149,3 @@ class TreeState:
     def __str__(self) -> str:
         """Return the name."""
         return self.state
-
-
-SHAPES = (
-    (2, 1, 2, 0), (2, 1, 3, 0), (2, 1, 2, 3), (2, 2, 2, 0), (3, 1, 2, 0), (3, 1, 2, 3), (2, 2, 2, 4), (2, 3, 2, 0),
-    (3, 2, 2, 0), (4, 1, 2, 0), (2, 2, 3, 6), (3, 2, 2, 5), (2, 3, 2, 4), (4, 1, 2, 3), (3, 1, 3, 0), (2, 1, 3, 4),
-)  # fmt: skip
-"""Agents, rounds, branches (of three, one is missing now and then), and how many states of twenty end the game."""
-COPIES = 4
-
-
-def examples(seed: int = 0) -> list[ExplicitTree]:
-    """Return trees in which right and wrong searches differ, the small ones first."""
-    made = []
-    for copy in range(COPIES):
-        for number, shape in enumerate(SHAPES):
-            made.append(_grown(f"tree {number + 1}{'abcd'[copy]}", *shape, Random(seed, 100 * copy + number)))
-    return sorted(made, key=lambda tree: len(tree.graph.worth))
-
-
-def _grown(name: str, agents: int, rounds: int, branches: int, ends: int, random: Random) -> ExplicitTree:
-    """Return a random tree that goes one round further than is to be searched."""
-    successors: dict[str, list[tuple[str, str, int]]] = {}
-    worth: dict[str, float] = {"s": 0.0}
-    over: dict[bool, set[str]] = {True: set(), False: set()}
-    level = ["s"]
-    for ply in range(agents * (rounds + 1)):
-        after = []
-        for state in level:
-            fewer = branches > 2 and random.below(3) == 0
-            names = [f"{state}{'abc'[branch]}" for branch in range(branches - fewer)]
-            successors[state] = [(f"to_{one[-1].upper()}", one, 0) for one in names]
-            after += names
-            for one in names:
-                worth[one] = float(random.below(WORTHS) - WORTHS // 3)
-                if ply < agents * rounds - 1 and random.below(20) < ends:
-                    over[random.below(2) == 0].add(one)
-        level = after
-    return ExplicitTree(name, agents, rounds, "s", Graph(successors, worth, frozenset(over[True]), frozenset(over[False])))

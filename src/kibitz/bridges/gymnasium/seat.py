@@ -34,26 +34,31 @@ class SeatEnv(Env):  # type: ignore[misc]
         self.observation_space = gymnasium.spaces.Box(0, 1, (self.table.width,), np.int8)
         self.action_space = gymnasium.spaces.Discrete(self.table.numbers.size)
         self.others = Seat.of(game, agent)
+        self.is_on = False
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """Begin a game; `options={"position": "4453"}` begins it at a position in the game's own notation."""
         super().reset(seed=seed)
         self.table.seed(int(self.np_random.integers(1 << 31)))
         self.others = Seat.of(self.table.game, self.agent)
-        self.table.begin((options or {}).get("position"))
+        self.table.begin(options)
         self._answer()
+        self.is_on = not self.table.is_over
         return self._seen(), self._info()
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Make a move, let the others answer, and return what there is to see then."""
-        if self.table.is_over:
-            raise InputError("the game is over: call reset() for another")
-        if not self.table.is_legal(int(action)):
+        if not self.is_on:
+            raise InputError("there is no game going on: call reset() first")
+        number = self.table.number_of(action)
+        if not self.table.is_legal(number):
+            self.is_on = False
             return self._seen(), ILLEGAL, True, False, self._info() | {"illegal": True}
-        self.table.play(int(action))
+        self.table.play(number)
         self._answer()
         is_cut = not self.table.is_over and self.longest is not None and self.table.made >= self.longest
-        reward = self.table.worth(self.seat) if self.table.is_over or is_cut else 0.0
+        self.is_on = not self.table.is_over and not is_cut
+        reward = 0.0 if self.is_on else self.table.worth(self.seat)
         return self._seen(), reward, self.table.is_over, is_cut, self._info()
 
     def action_masks(self) -> Any:

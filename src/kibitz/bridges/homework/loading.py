@@ -25,6 +25,28 @@ OFFERED = {"util": util, "game": game, "pacman": pacman}
 EMPTY = ("ghostAgents", "pacmanAgents", "keyboardAgents", "layout", "textDisplay", "graphicsDisplay", "graphicsUtils")
 """Modules of the course of which such files import nothing that they need."""
 
+OTHERS = (
+    "search",
+    "searchAgents",
+    "searchTestClasses",
+    "eightpuzzle",
+    "bustersAgents",
+    "inference",
+    "capture",
+    "captureAgents",
+)
+"""Modules of the course's other projects."""
+
+PYTHON_2 = {
+    "maxint": "maxsize",
+    "xrange": "range",
+    "has_key": "in",
+    "iteritems": "items",
+    "raw_input": "input",
+    "unicode": "str",
+}
+"""Names that Python 2 had, and what they are called now."""
+
 
 @dataclass
 class Printed(io.TextIOBase):
@@ -102,8 +124,7 @@ class Homework:
             ) from None
         except Exception as error:
             line = self._line(error)
-            told = f"{type(error).__name__}: {error}" if type(error) is not Exception else str(error)
-            raise HomeworkError(f"{self._at(line)}{what} failed: {told}", line) from None
+            raise HomeworkError(f"{self._at(line)}{what} failed: {_told(error)}", line) from None
 
     def _at(self, line: int | None) -> str:
         """Return a place in the file as the beginning of a message."""
@@ -123,10 +144,12 @@ class Homework:
         sys.modules.update(offered)
         sys.path.insert(0, str(Path(self.path).parent))
         random.seed(seed)
+        keyboard, sys.stdin = sys.stdin, io.StringIO()  # nobody answers an input()
         try:
             with redirect_stdout(self.printed):
                 yield
         finally:
+            sys.stdin = keyboard
             random.setstate(chance)
             sys.path.remove(str(Path(self.path).parent))
             folder = str(Path(self.path).parent)
@@ -138,6 +161,17 @@ class Homework:
                     sys.modules.pop(name, None)
                 else:
                     sys.modules[name] = module
+
+
+def _told(error: Exception) -> str:
+    """Return what went wrong in a student's code."""
+    if isinstance(error, EOFError):
+        return "it asks for input(), and nobody is there to answer"
+    if isinstance(error, ModuleNotFoundError) and error.name in OTHERS:
+        return f"{error.name} belongs to another project of the course: put {error.name}.py beside the file, or do without"
+    told = f"{type(error).__name__}: {error}" if type(error) is not Exception else str(error)
+    now = PYTHON_2.get(error.name or "") if isinstance(error, NameError | AttributeError) else None
+    return f"{told}; that was Python 2, in Python 3 it is {now}" if now else told
 
 
 def _line_in(path: str, frame: FrameType | None) -> int | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time as clock
 from collections.abc import Callable
 from dataclasses import replace
+from math import inf
 from typing import Any
 
 from kibitz.core.agents import agent
@@ -28,6 +29,8 @@ def decide(
     Limits(simulations=sims)
     if rollouts < 1:
         raise InputError(f"rollouts must be at least 1, not {rollouts}")
+    if not 0 <= c < inf:
+        raise InputError(f"c must be at least 0, not {c:g}")
     name = bot.strip().removeprefix("[").removesuffix("]")
     if name == MCTS:
         return asked(game, state, lambda seen, player: _searched(seen, sims, c, rollouts, seed))

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 from kibitz.bridges.openspiel.library import pyspiel
-from kibitz.core.confinement import require_file
-from kibitz.core.errors import IllegalMoveError, InputError, PositionError, UnknownNameError, UnsupportedError, unknown
+from kibitz.bridges.openspiel.opening import opened
+from kibitz.core.errors import IllegalMoveError, PositionError, unknown
 from kibitz.core.game import CHANCE, game
 
 NO_COPIES = ("morpion_solitaire",)
@@ -80,9 +78,8 @@ class OpenSpielGame(NamedTuple):
         name = text.strip()
         loaded = opened(name)
         kind = loaded.get_type()
-        refuse(name, kind)
         fixed = kind.utility in (pyspiel().GameType.Utility.ZERO_SUM, pyspiel().GameType.Utility.CONSTANT_SUM)
-        return cls(name, loaded.num_players(), float(loaded.utility_sum()) if fixed else None)
+        return cls(name, loaded.num_players(), float(loaded.utility_sum()) + 0.0 if fixed else None)
 
     def initial(self) -> Position:
         """Return the state in which a game begins."""
@@ -112,7 +109,7 @@ class OpenSpielGame(NamedTuple):
 
     def utility(self, s: Position, player: int) -> float:
         """Return what the game has brought a player."""
-        return float(s.state.returns()[player])
+        return float(s.state.returns()[player]) + 0.0  # not -0
 
     def probability(self, s: Position, a: int) -> float:
         """Return how likely an outcome of chance is."""
@@ -153,52 +150,3 @@ class OpenSpielGame(NamedTuple):
         for word in [] if text.strip() == INITIAL else text.split():
             s = self.result(s, self.parse_action(s, word))
         return s
-
-
-@lru_cache(maxsize=64)
-def opened(name: str) -> Any:
-    """Return OpenSpiel's own game of that name."""
-    spiel = pyspiel()
-    short = name.partition("(")[0]
-    known = {kind.short_name for kind in spiel.registered_games()}
-    if short not in known:
-        raise UnknownNameError("game of OpenSpiel", short, playable())
-    for file in re.findall(r"\bfilename=([^,)]*)", name):
-        require_file(file)
-    kind = next(kind for kind in spiel.registered_games() if kind.short_name == short)
-    refuse(short, kind)
-    for key in re.findall(r"[(,]\s*(\w+)\s*=", name):
-        if key not in kind.parameter_specification:  # OpenSpiel would write of it to stderr by itself
-            raise UnknownNameError(f"parameter of openspiel:{short}", key, kind.parameter_specification)
-    try:
-        return spiel.load_game(name)
-    except (spiel.SpielError, RuntimeError) as error:
-        raise InputError(f"openspiel:{name}: {' '.join(str(error).split())}") from None
-
-
-def playable() -> list[str]:
-    """Return the names of the games that need no parameters and can be played here."""
-    return sorted(kind.short_name for kind in pyspiel().registered_games() if kind.default_loadable and why_not(kind) is None)
-
-
-def refuse(name: str, kind: Any) -> None:
-    """Raise if a game is of a kind that cannot be played here."""
-    reason = why_not(kind)
-    if reason is not None:
-        raise UnsupportedError(f"openspiel:{name} cannot be played here: {reason}")
-
-
-def why_not(kind: Any) -> str | None:
-    """Return why games of a type cannot be played here, or None: every player must see the whole state, and move in turn."""
-    types = pyspiel().GameType
-    if kind.dynamics == types.Dynamics.MEAN_FIELD:
-        return "it is a mean-field game, of a crowd and not of players"
-    if kind.dynamics == types.Dynamics.SIMULTANEOUS:
-        return "its players move at the same time, and here they move in turn"
-    if kind.information != types.Information.PERFECT_INFORMATION:
-        return "it has hidden information, and here every player sees the whole state"
-    if kind.chance_mode == types.ChanceMode.SAMPLED_STOCHASTIC:
-        return "its chance is drawn inside a move, so its outcomes and their probabilities are not known"
-    if kind.action_structs_only:
-        return "its moves have no numbers"
-    return None

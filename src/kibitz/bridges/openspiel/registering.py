@@ -14,6 +14,7 @@ from kibitz.bridges.observations import observation, observation_size
 from kibitz.bridges.openspiel.library import pyspiel
 from kibitz.core.chance import has_chance
 from kibitz.core.contract import Game, UtilityBounds, implements
+from kibitz.core.errors import IllegalMoveError, InputError
 from kibitz.core.game import CHANCE, about, constant_sum
 from kibitz.core.registry import load, spec_of
 from kibitz.search.montecarlo.utility_range import utility_range
@@ -28,6 +29,8 @@ UNBOUNDED = 1 << 20
 
 def registered(text: str, longest: int) -> str:
     """Register a game of Kibitz with OpenSpiel, and return its name there."""
+    if longest < 1:
+        raise InputError(f"longest must be at least 1, not {longest}")
     name = re.sub(r"\W+", "_", f"kibitz_{text.removeprefix('./')}").strip("_")
     _register(load(text), longest, name)
     return name
@@ -180,11 +183,12 @@ class KibitzState(SpielState):  # type: ignore[misc]
         self.at = Held(self.rules.game.result(self.at.state, self._action(number)))
 
     def _action(self, number: int) -> int:
-        """Return Kibitz's move of a number."""
-        actions = self._actions()
-        if self.rules.game.to_move(self.at.state) == CHANCE:
-            return actions[number]
-        return self.rules.numbers.action(actions, number)
+        """Return Kibitz's move of a number, which must be that of a legal one: OpenSpiel does not ask."""
+        actions, numbers = self._actions(), self.rules.numbers
+        is_place = numbers.by_place or self.rules.game.to_move(self.at.state) == CHANCE
+        if not (0 <= number < len(actions) if is_place else number in actions):
+            raise IllegalMoveError(f"{number} is not the number of a legal move here; legal_actions() has them")
+        return actions[number] if self.rules.game.to_move(self.at.state) == CHANCE else numbers.action(actions, number)
 
     def _action_to_string(self, player: int, number: int) -> str:
         """Return the name of a move."""

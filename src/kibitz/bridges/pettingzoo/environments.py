@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import warnings
 from copy import copy
+from secrets import randbits
 from typing import Any
 
 import numpy as np
@@ -52,6 +53,12 @@ class KibitzEnv(AECEnv):  # type: ignore[misc]
         self.observation_spaces = {agent: spaces.Dict(parts) for agent, parts in seen.items()}
         self.action_spaces = {agent: spaces.Discrete(self.table.numbers.size) for agent in self.possible_agents}
         self.agents: list[str] = []
+        self.rewards: dict[str, float] = {}
+        self._cumulative_rewards: dict[str, float] = {}
+        self.terminations: dict[str, bool] = {}
+        self.truncations: dict[str, bool] = {}
+        self.infos: dict[str, dict[str, Any]] = {}
+        self.table.seed(randbits(31))
 
     def observation_space(self, agent: str) -> Any:
         """Return what observations of an agent are like."""
@@ -62,20 +69,30 @@ class KibitzEnv(AECEnv):  # type: ignore[misc]
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a game; `options={"position": "4453"}` begins it at a position in the game's own notation."""
+        """Begin a game; `options={"position": "4453"}` begins it at a position in the game's own notation.
+
+        With a `seed`, what chance does from here on is the same each time; without any, it is not.
+        """
         if seed is not None:
             self.table.seed(seed)
-        self.table.begin((options or {}).get("position"))
+        self.table.begin(options)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.infos = {agent: {} for agent in self.agents}
         self._skip_agent_selection = None
         self.agent_selection = self.agents[max(self.table.mover, 0)]
         if self.table.is_over:
             self._end()
+
+    def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """Return what there is to see for the agent whose turn it is, and what it has got since its last turn."""
+        if not self.infos:
+            raise InputError("there is no game going on: call reset() first")
+        found: tuple[Any, float, bool, bool, dict[str, Any]] = super().last(observe)
+        return found
 
     def observe(self, agent: str) -> dict[str, Any]:
         """Return what an agent sees: the state, and its legal moves if it is its turn."""
@@ -92,13 +109,12 @@ class KibitzEnv(AECEnv):  # type: ignore[misc]
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        if action is None or not 0 <= action < self.table.numbers.size:
-            raise InputError(f"an action is a whole number from 0 to {self.table.numbers.size - 1}, not {action!r}")
+        number = self.table.number_of(action)
         self._cumulative_rewards[agent] = 0.0
-        if not self.table.is_legal(int(action)):
+        if not self.table.is_legal(number):
             self._forfeit(agent)
         else:
-            self.table.play(int(action))
+            self.table.play(number)
             if self.table.is_over:
                 self._end()
             elif self.longest is not None and self.table.made >= self.longest:
