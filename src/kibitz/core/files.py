@@ -62,6 +62,14 @@ def _new_part(file: Path, mode: int) -> tuple[Path, IO[bytes]]:
         opened.close()  # taken for a killed process's before it was locked
 
 
+def require_place(path: str | Path, what: str) -> None:
+    """Refuse the place of a file that is to be written later: better now than after hours of work."""
+    if Path(path).is_dir():
+        raise InputError(f"{path} is a folder; name a file for {what}")
+    if not Path(path).absolute().parent.is_dir():
+        raise InputError(f"there is no folder {Path(path).parent} for {what}")
+
+
 def write_whole(path: str | Path, content: bytes) -> None:
     """Write a file of the user's whole or not at all, or say in one sentence why it cannot be written."""
     try:
