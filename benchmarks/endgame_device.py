@@ -1,16 +1,20 @@
-"""Endings of chess built on a GPU, with the time of each: `python benchmarks/endgame_device.py OUT SECONDS NAME...`.
+"""Tables built on a GPU, with the time of each: `python benchmarks/endgame_device.py OUT SECONDS NAME...`.
 
-Each ending that is named is built with all that it leads to, until the time is over. `KRNKNN/conversion` counts to the first
-capture; a number such as 5 stands for all endings of so many men. OUT/endings.jsonl gets a line for each that is done (how many
-numbers, how often each distance, the longest win, seconds, how many positions were held against those after their moves), and a
-line of best play for each that is named. What is built stays in the device's memory, from its end towards its beginning, so
-that nothing is copied: 2 bytes a number, and 4 more of the largest ending. Nothing but NumPy and numba is needed.
+Each ending of chess that is named is built with all that it leads to, until the time is over. `KRNKNN/conversion` counts to the
+first capture; a number such as 5 stands for all endings of so many men. Another game is named by `--game morris:men=9`, its
+slices by their names, or by `all` for what its first position is in and leads to.
+
+OUT/endings.jsonl gets a line for each that is done (how many numbers, how often each distance, the longest win, seconds, how
+many positions were held against those after their moves), and a line of best play for each that is named. What is built stays
+in the device's memory, from its end towards its beginning, so that nothing is copied: 2 bytes a number, and 4 more of the
+largest. With `--keep DIR` what others are built on is kept in files too, and the next call goes on from there. Nothing but
+NumPy and numba is needed.
 """
 
 from __future__ import annotations
 
+import argparse
 import json
-import sys
 import time
 from collections.abc import Iterator
 from itertools import combinations_with_replacement
@@ -21,10 +25,14 @@ from zlib import crc32
 import numpy as np
 
 import kibitz
+from kibitz.core.contract import Slices, implements
+from kibitz.core.files import replace_file
 from kibitz.endgames.codes import CODE, HOLE
 from kibitz.endgames.device import CHUNK, DeviceFrontier, is_done
 from kibitz.endgames.frontier import FAULTS, WRONG
-from kibitz.endgames.slices import order
+from kibitz.endgames.rules_mark import rules_mark
+from kibitz.endgames.slices import order, size_of
+from kibitz.endgames.store import ALL, game_folder
 
 FINGERPRINTED = 1 << 26
 """Endings of no more numbers have a checksum of their codes reported."""
@@ -35,9 +43,9 @@ RESERVE = 8 << 30
 """So many bytes are left for the kernels' own memory and for what else the device holds."""
 LINE = 1000
 """So long a line of best play is followed at most."""
-LARGEST_KEPT = 5
-"""Endings of more men are forgotten once they are reported."""
 PIECES = "QRBNP"
+WHOLE = "all"
+"""Instead of names: what the first position of the game is in."""
 
 
 class Overtime(Exception):
@@ -53,29 +61,56 @@ def endings(men: int) -> Iterator[str]:
 
 
 class Run:
-    """Endings built one after the other; `starts` holds where in the arena the codes of each begin."""
+    """Slices built one after the other; `starts` holds where in the arena the codes of each begin."""
 
-    def __init__(self, out: Path, seconds: float, names: list[str]) -> None:
+    def __init__(self, out: Path, seconds: float, names: list[str], game: str = "chess", keep: Path | None = None) -> None:
         self.begun, self.seconds = time.perf_counter(), seconds
         self.out = out / "endings.jsonl"
-        self.game: Any = kibitz.load("chess")
+        self.game: Any = kibitz.load(game)
+        self.sliced = implements(self.game, Slices)
+        self.keep = None if keep is None else keep / game_folder(self.game)
         self.goals = self.wanted(names)
         self.starts: dict[int, int] = {}
-        self.frontier = DeviceFrontier(self.game, sliced=True)
         every = order(self.game, [k for k, _ in self.goals])
-        largest = max(map(self.game.size, every))
+        self.needed = {other for k in every for other in self.after(k)}
+        """What others are built on; the rest is forgotten once it is reported."""
+        self.frontier = DeviceFrontier(self.game, sliced=self.sliced)
+        largest = max(map(self.size, every))
         fits = (self.frontier.device.free_bytes() - RESERVE - 4 * largest - 8 * min(largest, CHUNK)) // 2
-        self.top = max(0, min(sum(map(self.game.size, every)), fits))
+        self.top = max(0, min(sum(map(self.size, self.needed)) + largest, fits))
         self.arena = self.frontier.device.array(self.top, CODE)
-        self.write({"endings": len(every), "numbers": sum(map(self.game.size, every)), "room": self.top})
+        self.write({"game": game, "slices": len(every), "numbers": sum(map(self.size, every)), "room": self.top})
+
+    def size(self, k: int) -> int:
+        """Return how many numbers a slice has."""
+        return size_of(self.game, k)
+
+    def after(self, k: int) -> list[int]:
+        """Return the slices that follow one."""
+        return list(self.game.slices_after(k)) if self.sliced else []
+
+    def name(self, k: int) -> str:
+        """Return the name of a slice."""
+        return self.game.slice_name(k) if self.sliced else ALL
+
+    def place(self, s: Any) -> tuple[int, int]:
+        """Return the slice and the number of a position."""
+        return (self.game.slice(s) if self.sliced else 0), self.game.index(s)
+
+    def position(self, number: int, k: int) -> Any:
+        """Return the position of a number."""
+        return self.game.unindex(number, k) if self.sliced else self.game.unindex(number)
 
     def wanted(self, names: list[str]) -> list[tuple[int, bool]]:
-        """Return the endings that are named, and whether to conversion."""
+        """Return the slices that are named, and whether to conversion."""
         found: dict[tuple[int, bool], None] = {}
         for name in names:
             pieces, _, to = name.partition("/")
-            slices = [self.game.parse_slice(each) for each in (endings(int(pieces)) if pieces.isdigit() else [pieces])]
-            for k in sorted(slices, key=self.game.size):
+            if pieces == WHOLE or not self.sliced:
+                slices = [self.place(self.game.initial())[0]]
+            else:
+                slices = [self.game.parse_slice(each) for each in (endings(int(pieces)) if pieces.isdigit() else [pieces])]
+            for k in sorted(slices, key=self.size):
                 found[k, to == "conversion"] = None
         return list(found)
 
@@ -93,21 +128,23 @@ class Run:
                 left.pop(0)
         except Overtime:
             pass
-        names = [self.game.slice_name(k) for k, _ in left]
+        names = [self.name(k) for k, _ in left]
         self.write({"ended": "the time is over" if left else "all is done", "left": names, "at": self.clock()})
 
     def build(self, k: int, conversion: bool) -> None:
-        """Build an ending whose followers are there, report it, and keep it if others are built on it."""
-        size, name = self.game.size(k), self.game.slice_name(k)
+        """Build a slice whose followers are there, report it, and keep it if others are built on it."""
+        size, name = self.size(k), self.name(k)
         base = self.top - size
-        if base < 0 or any(other not in self.starts for other in self.game.slices_after(k)):
+        if base < 0 or any(other not in self.starts for other in self.after(k)):
             self.write({"name": name, "numbers": size, "refused": "there is no room for it or for what it leads to"})
+            return
+        if not conversion and self.restored(k, base):
             return
         begun = time.perf_counter()
         frontier = self.frontier
-        classes = [(k, 0), *((other, self.starts[other] - base) for other in self.game.slices_after(k))]
+        classes = [(k, 0), *((other, self.starts[other] - base) for other in self.after(k))]
         frontier.load(k, size, classes, self.arena[base:], conversion)
-        report = frontier.begin(lambda first: self.hurry(f"{name}: {first:,} of {size:,} numbers begun"))
+        frontier.begin(lambda first: self.hurry(f"{name}: {first:,} of {size:,} numbers begun"))
         first, level = time.perf_counter(), 0
         while True:
             report = frontier.spread(level)
@@ -121,11 +158,38 @@ class Run:
         built = time.perf_counter()
         held = self.hold(name, size)
         times = {"begin": first - begun, "spread": built - first, "check": time.perf_counter() - built}
-        self.report(k, conversion, times, held)
+        told = self.report(k, conversion, times, held)
         if (k, conversion) in self.goals:
             self.line(k, conversion)
-        if not conversion and len(name) <= LARGEST_KEPT:
+        if not conversion and k in self.needed:
             self.starts[k], self.top = base, base
+            self.kept(k, told)
+
+    def kept(self, k: int, told: dict[str, Any]) -> None:
+        """Write a slice that others are built on to a file, so that another call need not build it."""
+        if self.keep is None:
+            return
+        self.keep.mkdir(parents=True, exist_ok=True)
+        codes = np.ascontiguousarray(self.frontier.answer(), CODE)
+        replace_file(self.keep / f"{self.name(k)}.codes", codes.data.cast("B"))
+        told |= {"mark": rules_mark(self.game), "sum": crc32(codes.data.cast("B"))}
+        replace_file(self.keep / f"{self.name(k)}.json", json.dumps(told).encode())
+
+    def restored(self, k: int, base: int) -> bool:
+        """Return whether a slice was read from the file that an earlier call wrote; one of other rules, or damaged, is not."""
+        if self.keep is None or k not in self.needed:
+            return False
+        try:
+            told = json.loads((self.keep / f"{self.name(k)}.json").read_text())
+            codes = np.fromfile(self.keep / f"{self.name(k)}.codes", CODE)
+        except (OSError, ValueError):
+            return False
+        if told["mark"] != rules_mark(self.game) or len(codes) != self.size(k) or crc32(codes.data.cast("B")) != told["sum"]:
+            return False
+        self.arena[base : base + len(codes)].copy_to_device(codes)
+        self.starts[k], self.top = base, base
+        self.write({**told, "kept": True, "at": self.clock()})
+        return True
 
     def hold(self, name: str, size: int) -> int:
         """Hold an ending, or parts spread over it evenly, against what its moves lead to; return how many positions."""
@@ -139,58 +203,71 @@ class Run:
             held += last - first
         return held
 
-    def report(self, k: int, conversion: bool, times: dict[str, float], held: int) -> None:
-        """Write down what came out."""
+    def report(self, k: int, conversion: bool, times: dict[str, float], held: int) -> dict[str, Any]:
+        """Write down what came out, and return it."""
         size, frontier = self.frontier.size, self.frontier
-        half = size if k >> 24 == k & (1 << 24) - 1 else size // 2
-        sides = {"strong": (0, half), "weak": (half, size)}
+        one, _, other = self.name(k).removeprefix("K").partition("K")
+        half = size // 2 if one != other and type(self.game).__name__ == "Chess" else size
+        sides = {"first": (0, half), "second": (half, size)}  # in chess the stronger side moves in the first half
         counts = {side: frontier.histogram(*ends) for side, ends in sides.items() if ends[0] < ends[1]}
         whole = sum(counts.values())
         sizes = [abs(int(code) - 32768) for code in np.flatnonzero(whole) if code not in (0, 32768)]
         places = frontier.places_of(max(sizes), 3) if sizes else []
-        self.write(
-            {
-                "name": self.game.slice_name(k), "conversion": conversion, "numbers": size,
-                "positions": int(whole.sum() - whole[HOLE + 32768]),
-                "longest": max(sizes, default=1) - 1,
-                "seconds": {stage: round(value, 3) for stage, value in times.items()}, "checked": held, "at": self.clock(),
-                "crc32": crc32(frontier.answer().tobytes()) if size <= FINGERPRINTED else None,
-                "examples": [(self.game.notation(self.game.unindex(place, k)), frontier.code(place)) for place in places],
-                "histogram": {
-                    side: {int(code - 32768): int(count[code]) for code in np.flatnonzero(count) if code}
-                    for side, count in counts.items()
-                },
-            }
-        )  # fmt: skip
+        seconds = sum(times.values())
+        told = {
+            "name": self.name(k), "conversion": conversion, "numbers": size,
+            "positions": int(whole.sum() - whole[HOLE + 32768]), "longest": max(sizes, default=1) - 1,
+            "seconds": {stage: round(value, 3) for stage, value in times.items()}, "numbers_a_second": round(size / seconds),
+            "checked": held, "at": self.clock(),
+            "crc32": crc32(frontier.answer().tobytes()) if size <= FINGERPRINTED else None,
+            "examples": [(self.game.notation(self.position(place, k)), frontier.code(place)) for place in places],
+            "histogram": {
+                side: {int(code - 32768): int(count[code]) for code in np.flatnonzero(count) if code}
+                for side, count in counts.items()
+            },
+        }  # fmt: skip
+        own, number = self.place(self.game.initial())
+        if own == k and number >= 0:
+            told["initial"] = frontier.code(number)
+        self.write(told)
+        return told
 
     def line(self, k: int, conversion: bool) -> None:
-        """Write down best play from a position with the longest win of the ending that was just built."""
+        """Write down best play from a position with the longest win of the slice that was just built."""
         counts = self.frontier.histogram(0, self.frontier.size)
         best = max((int(code) - 32768 for code in np.flatnonzero(counts)), default=0)
         if best <= 0:
             return
-        s = next(s for place in self.frontier.places_of(best, 1 << 20) if (s := self.winning(place, k, best)) is not None)
+        places = self.frontier.places_of(best, 1 << 20)  # a loss as long as the win may be among them
+        s = self.position(next(place for place in places if self.frontier.code(place) == best), k)
         start, moves = self.game.notation(s), []
-        while not self.game.is_terminal(s) and len(moves) < LINE and not (conversion and self.game.slice(s) != k):
+        while not self.game.is_terminal(s) and len(moves) < LINE and not (conversion and self.place(s)[0] != k):
             code = self.code(s, k)
             wanted = 1 - code if code > 0 else -1 - code
-            a = next(a for a in self.game.actions(s) if self.after(self.game.result(s, a), k, conversion) == wanted)
+            a = next(a for a in self.game.actions(s) if self.code_after(s, a, k, conversion) == wanted)
             moves.append(self.game.action_name(s, a))
             s = self.game.result(s, a)
         self.write({"line": start, "conversion": conversion, "plies": best - 1, "moves": moves, "end": self.game.notation(s)})
 
-    def winning(self, place: int, k: int, best: int) -> Any:
-        """Return the position at a place if it is the win and not a loss of the same length."""
-        return self.game.unindex(place, k) if self.frontier.code(place) == best else None
+    def code_after(self, s: Any, a: int, k: int, conversion: bool) -> int:
+        """Return the code of a position that a move leads to, as if the other player moved there.
 
-    def after(self, s: Any, k: int, conversion: bool) -> int:
-        """Return the code of a position that a move leads to; where leaving the ending is the end, who has won is all of it."""
-        code = self.code(s, k)
-        return (code > 0) - (code < 0) if conversion and self.game.slice(s) != k else code
+        Where leaving the slice is the end, who has won is all of it.
+        """
+        t = self.game.result(s, a)
+        if self.place(t)[1] < 0:
+            mover = self.game.to_move(t)
+            lead = self.game.utility(t, mover) - self.game.utility(t, 1 - mover)
+            code = (lead > 0) - (lead < 0)
+        else:
+            code = self.code(t, k)
+        if conversion and self.place(t)[0] != k:
+            code = (code > 0) - (code < 0)
+        return code if self.game.to_move(t) != self.game.to_move(s) else -code
 
     def code(self, s: Any, k: int) -> int:
-        """Return the code of a position of the ending that was just built, or of one that it leads to."""
-        own, number = self.game.slice(s), self.game.index(s)
+        """Return the code of a position of the slice that was just built, or of one that it leads to."""
+        own, number = self.place(s)
         return self.frontier.code(number) if own == k else int(self.arena[self.starts[own] + number])
 
     def hurry(self, told: str) -> None:
@@ -211,5 +288,18 @@ class Run:
         print(json.dumps(shown)[:400], flush=True)
 
 
+def main() -> None:
+    """Build what the arguments name."""
+    parser = argparse.ArgumentParser(description="Tables built on a GPU.")
+    parser.add_argument("out", type=Path, help="the folder that endings.jsonl is written to")
+    parser.add_argument("seconds", type=float, help="after so long no new work is begun")
+    parser.add_argument("names", nargs="+", help="slices, NAME/conversion, a number of men, or all")
+    parser.add_argument("--game", default="chess")
+    parser.add_argument("--keep", type=Path, metavar="DIR", help="a folder from which the next call goes on")
+    wanted = parser.parse_args()
+    wanted.out.mkdir(parents=True, exist_ok=True)
+    Run(wanted.out, wanted.seconds, wanted.names, wanted.game, wanted.keep).all()
+
+
 if __name__ == "__main__":
-    Run(Path(sys.argv[1]), float(sys.argv[2]), sys.argv[3:]).all()
+    main()

@@ -8,6 +8,7 @@ import re
 from collections import Counter
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
@@ -20,6 +21,7 @@ from kibitz.endgames.codes import HOLE
 from kibitz.endgames.statistics import line_of
 from kibitz.endgames.store import Tables
 from kibitz.endgames.verification import verify
+from kibitz.experiments import find_experiment, monster, run
 from kibitz.games.chess.state import occupied
 
 GO_ON = np.zeros(1, np.int64)
@@ -129,6 +131,24 @@ def test_engine_and_solver_answer_from_tables(tables: Tables, monkeypatch: pytes
     monkeypatch.setenv("KIBITZ_TABLES", str(tables.root))
     solved = kibitz.solve("chess", "8/8/8/8/8/2k5/1R6/K7 b - - 0 1")
     assert (solved.value, solved.exact, len(solved.line)) == (-1.0, True, 32)
+
+
+def test_the_monster_of_the_lectures_is_told_from_the_tables_there_are(
+    tables: Tables, oracles: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KIBITZ_TABLES", str(tables.root))
+    monster._tables.cache_clear()
+    told = run(find_experiment("monster")).report
+    monster._tables.cache_clear()
+    rows = {row["ending"]: row for row in told.rows}
+    assert {name: rows[name]["longest win"] for name in THREE} == {name: LONGEST[name] for name in THREE}
+    counts = json.loads((oracles / "chess/endgame/derived_3piece_dtm_stats.json").read_text())["KPK"]["counts"]
+    assert rows["KPK"]["White to move"] == counts["w_win"] / (counts["w_win"] + counts["w_draw"])
+    assert rows["KPK"]["Black to move"] == counts["b_loss"] / (counts["b_loss"] + counts["b_draw"])
+    assert "The longest win to mate is that of KPK in 28 moves" in told.says
+    assert "KRNKNN is not among them" in told.says
+    assert told.pictures["line"].count("<text") > 12
+    ElementTree.fromstring(told.pictures["line"])
 
 
 def test_the_right_to_castle_has_no_number(chess: Any, tables: Tables) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import signal
 import subprocess
@@ -16,9 +17,11 @@ import pytest
 from graphs import Backed, Bare, Node, random_graph
 
 from kibitz.core.randomness import Random
+from kibitz.core.registry import load
 from kibitz.endgames.building import Work, build
 from kibitz.endgames.store import ALL, Tables, game_folder
 from kibitz.endgames.table_file import Table, TableError
+from kibitz.endgames.verification import verify
 
 GO_ON = np.zeros(1, np.int64)
 
@@ -93,17 +96,18 @@ def test_threads_ask_at_once(built: tuple[Any, Path]) -> None:
 def test_a_folder_that_cannot_be_written_is_one_sentence(built: tuple[Any, Path], tmp_path: Path) -> None:
     game, _ = built
     (tmp_path / game_folder(game)).write_text("a file where a folder should be")
-    with pytest.raises(TableError, match="cannot be written"):
+    with pytest.raises(TableError, match="no table can be written"):
         build(Tables(game, tmp_path), [ALL] if type(game) is Backed else [], Work(), GO_ON)
 
 
 BUILD = "from kibitz.__main__ import main; import sys; sys.argv[1:] = {words!r}; main()"
 
 
-def test_a_killed_build_goes_on_where_it_was(tmp_path: Path) -> None:
+@pytest.mark.parametrize("kills", [3, pytest.param(10, marks=pytest.mark.conformance)])
+def test_a_killed_build_goes_on_where_it_was(kills: int, tmp_path: Path) -> None:
     words = ["tables", "build", "chess", "KPK", "--tables", str(tmp_path)]
     random = Random(4)
-    for _ in range(3):
+    for _ in range(kills):
         process = subprocess.Popen([sys.executable, "-c", BUILD.format(words=words)], stdout=subprocess.DEVNULL)
         time.sleep(0.2 + random.below(30) / 10)
         process.send_signal(signal.SIGKILL)
@@ -111,6 +115,27 @@ def test_a_killed_build_goes_on_where_it_was(tmp_path: Path) -> None:
     two = [subprocess.Popen([sys.executable, "-c", BUILD.format(words=words)], stdout=subprocess.PIPE) for _ in range(2)]
     outputs = [process.communicate()[0] for process in two]
     assert [process.returncode for process in two] == [0, 0]
-    assert outputs[0] == outputs[1]
+    counted = [output.partition(b";")[0] for output in outputs]  # the files hold how long building took
+    assert counted[0] == counted[1]
     assert b"longest win 56" in outputs[0]
     assert not list(tmp_path.rglob("*.part"))
+    chess = Tables(load("chess"), tmp_path)
+    assert [verify(chess, chess.table(name), GO_ON) for name in chess.names()] == [None] * len(chess.names())
+
+
+def test_a_full_disk_is_one_sentence_and_leaves_nothing_half(
+    built: tuple[Any, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, _ = built
+    tables = Tables(game, tmp_path)
+
+    def full(*_: Any) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "replace", full)
+    with pytest.raises(TableError, match="cannot be written: No space left on device"):
+        build(tables, [ALL] if type(game) is Backed else [], Work(), GO_ON)
+    assert tables.names() == []
+    assert not [path for path in tmp_path.rglob("*") if path.is_file()]
+    monkeypatch.undo()
+    assert build(tables, [ALL] if type(game) is Backed else [], Work(), GO_ON)

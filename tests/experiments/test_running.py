@@ -30,7 +30,8 @@ DICE = Experiment("What falls?", 3, tasks, report)
 def test_every_experiment_has_a_question_and_a_number_of_games() -> None:
     found = experiments()
     assert found.keys() == {
-        "alphabeta", "assumptions", "better-eval", "deepening", "informed", "mcts-ladder", "monotone", "optimism", "ordering",
+        "alphabeta", "assumptions", "better-eval", "deepening", "informed", "mcts-ladder", "monotone", "monster", "optimism",
+        "ordering",
         "pathology", "star", "uct-convergence",
     }  # fmt: skip
     for name, one in found.items():

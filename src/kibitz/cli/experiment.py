@@ -116,7 +116,9 @@ def _drawn(finished: Finished, folder: Path) -> list[str]:
     from kibitz.pictures.charts import drawn
 
     charts = finished.report.charts
-    pictures = {folder / f"{finished.experiment.name}.{kind}": drawn(charts, kind) for kind in ("png", "svg")}
+    name = finished.experiment.name
+    pictures = {folder / f"{name}.{kind}": drawn(charts, kind) for kind in ("png", "svg")}
+    pictures |= {folder / f"{name}-{one}.svg": svg.encode() for one, svg in finished.report.pictures.items()}
     for path, content in pictures.items():
         write_whole(path, content)
     return [str(path) for path in pictures]

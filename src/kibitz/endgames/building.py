@@ -87,6 +87,7 @@ def _sliced(tables: Tables, names: Iterable[str], work: Work, stop: Any, progres
         name = tables.slice_name(k)
         conversion = work.conversion and k in wanted
         if _usable(tables, name, conversion) is None:
+            tables.require_writable()
             after = [(other, tables.table(tables.slice_name(other)).values()) for other in _after(game, k)]
             begun = time.perf_counter()
             codes, lead = _codes(game, k, after, work, stop, _named(progress, name))
@@ -137,6 +138,7 @@ def _listed(tables: Tables, work: Work, stop: Any, progress: Progress) -> Table:
         return known
     if work.device != "cpu":
         raise UnsupportedError("on a GPU tables are built of games that number their positions: index, unindex and size")
+    tables.require_writable()
     game, begun = tables.game, time.perf_counter()
     found = None
     progress("finding all positions")

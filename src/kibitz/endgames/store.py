@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Any
 
 import numpy as np
@@ -92,6 +93,15 @@ class Tables:
         """Return the file of a slice."""
         return self.folder / f"{name}{SUFFIX}"
 
+    def require_writable(self) -> None:
+        """Refuse a folder in which no table can be written, before the work and not after it."""
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            with TemporaryFile(dir=self.folder):
+                pass
+        except OSError as error:
+            raise TableError(f"no table can be written in {self.folder}: {error.strerror or error}") from None
+
     def names(self) -> list[str]:
         """Return the slices that there are files of."""
         return sorted(path.stem for path in self.folder.glob(f"*{SUFFIX}"))
@@ -159,7 +169,8 @@ class Tables:
     def _names(self, k: int) -> str:
         """Return the game's name of a slice, which is asked for once."""
         if k not in self._known:
-            self._known[k] = self.game.slice_name(k)  # type: ignore[attr-defined]
+            game: Any = self.game
+            self._known[k] = game.slice_name(k)
         return self._known[k]
 
     @cached_property

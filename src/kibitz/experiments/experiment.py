@@ -38,6 +38,8 @@ class Report:
     """The table, row by row; cells are texts, numbers and estimates with their errors."""
     charts: Sequence[Chart]
     says: str
+    pictures: Mapping[str, str] = field(default_factory=dict)
+    """Further pictures as SVG, by name."""
 
 
 @dataclass(frozen=True)
