@@ -48,7 +48,7 @@ LONG_NAME = "a" * 300
         (["analyse", "nim", "--agent", "alphabeta:tables=no_such_folder"], "tables=no_such_folder: there is no such folder"),
         (
             ["learn", "weights", "othello", "--out", "no_such_folder/x.toml"],
-            "there is no folder no_such_folder for",
+            "cannot be written: there is no folder",
         ),
         (["perft", "tic_tac_toe"], "Missing argument"),
         (["perft", "tic_tac_toe", "a", "b", "3"], "one word too many"),

@@ -8,14 +8,14 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from kibitz.core.files import require_place
+from kibitz.core.files import require_writable, write_whole
 
 
 @contextmanager
 def kept_for(report: str | None, db: str | None) -> Iterator[str | None]:
     """Give the file that the games are kept in: the user's, or one for as long as the report on them takes."""
     if report is not None:
-        require_place(report, "the report")
+        require_writable(report)
     if report is None or db is not None:
         yield db
         return
@@ -27,7 +27,6 @@ def write_report(report: str, db: str, match: int | None) -> None:
     """Write the report on a match of a file, and say so where people read."""
     from kibitz.arena.database import Database
     from kibitz.arena.report import report as page
-    from kibitz.core.files import write_whole
 
     with Database.read(db) as database:
         write_whole(report, page(database, match).encode())

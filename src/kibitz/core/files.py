@@ -62,14 +62,6 @@ def _new_part(file: Path, mode: int) -> tuple[Path, IO[bytes]]:
         opened.close()  # taken for a killed process's before it was locked
 
 
-def require_place(path: str | Path, what: str) -> None:
-    """Refuse the place of a file that is to be written later: better now than after hours of work."""
-    if Path(path).is_dir():
-        raise InputError(f"{path} is a folder; name a file for {what}")
-    if not Path(path).absolute().parent.is_dir():
-        raise InputError(f"there is no folder {Path(path).parent} for {what}")
-
-
 def write_whole(path: str | Path, content: bytes) -> None:
     """Write a file of the user's whole or not at all, or say in one sentence why it cannot be written."""
     try:
@@ -80,3 +72,15 @@ def write_whole(path: str | Path, content: bytes) -> None:
             replace_file(file, content)
     except (OSError, ValueError) as error:
         raise InputError(f"{path} cannot be written: {getattr(error, 'strerror', None) or error}") from None
+
+
+def require_writable(path: str | Path) -> None:
+    """Raise if a file of the user's can clearly not be written: better before long work than after it."""
+    file = Path(path)
+    folder = file.absolute().parent
+    if file.is_dir():
+        raise InputError(f"{path} cannot be written: it is a folder; name a file")
+    if not folder.is_dir():
+        raise InputError(f"{path} cannot be written: there is no folder {file.parent}")
+    if not os.access(file if file.exists() else folder, os.W_OK):
+        raise InputError(f"{path} cannot be written: its folder is read-only")
