@@ -12,6 +12,7 @@ import numpy as np
 
 from kibitz.core.contract import Game
 from kibitz.core.errors import InputError
+from kibitz.core.files import require_writable
 from kibitz.core.tasks import Task
 from kibitz.models.file import Arrays, new_header, read_model, write_model
 
@@ -129,6 +130,7 @@ def run(
     About every so many seconds it is measured and saved. Ctrl-C ends the learning: what there is is measured and written, and
     the unfinished run kept, so that the same command goes on.
     """
+    require_writable(out)
     told = _resumed(learner, out, command, seed)
     stop = np.zeros(1, np.int64)
     chunk, saved = 1, told.seconds
