@@ -12,6 +12,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from commands import Answer, kibitz, process
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text()
@@ -34,41 +35,53 @@ def mine(game, state):
 STOCKFISH = "uci:stockfish,elo=1500,time=0.1"
 
 
-def run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    """Return what a command of the README does in a folder that holds its game and an agent, and is the user's home."""
-    (folder / "race.py").write_text(GAME)
-    (folder / "mine.py").write_text(AGENT)
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return the folder in which commands run: it holds the README's game and an agent, and is the user's home."""
+    (tmp_path / "race.py").write_text(GAME)
+    (tmp_path / "mine.py").write_text(AGENT)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    return tmp_path
+
+
+def run(command: str) -> Answer:
+    """Return what a command of the README does: `kibitz` in this process, the studio and other programs in one of their own."""
     program, *rest = shlex.split(command)
-    words = [sys.executable, *(["-m", program] if program == "kibitz" else [str(ROOT / rest.pop(0))]), *rest]
-    environment = {**os.environ, "HOME": str(folder)}
-    return subprocess.run(words, cwd=folder, input="", capture_output=True, text=True, check=False, env=environment)
+    if program == "kibitz":
+        return process(*rest) if rest[0] == "studio" else kibitz(*rest)
+    done = subprocess.run([sys.executable, ROOT / rest[0], *rest[1:]], input="", capture_output=True, text=True, check=False)
+    return Answer(done.returncode, done.stdout, done.stderr)
 
 
 def brief(command: str) -> str:
     """Return a command that does the same with less work: some seconds instead of minutes, and a studio that ends."""
     if command.startswith("kibitz studio"):
         return f"{command} --check"
-    command = re.sub(r"--games \d+", "--games 4", re.sub(r"--seconds \d+", "--seconds 1", command)).replace("KBNK", "KRK")
+    if shutil.which("stockfish", path=f"{os.environ['PATH']}:/usr/games") is None:
+        command = command.replace(STOCKFISH, "random")
+    command = re.sub(r"--games \d+", "--games 2", re.sub(r"--seconds \d+", "--seconds 0.3", command)).replace("KBNK", "KRK")
+    command = re.sub(r"-n \d+", "-n 1", re.sub(r"time=[\d.]+", "time=0.01", command))
     if command.startswith(("kibitz match", "kibitz tune")):
-        if shutil.which("stockfish", path=f"{os.environ['PATH']}:/usr/games") is None:
-            command = command.replace(STOCKFISH, "random")
-        command = re.sub(r"time=[\d.]+", "time=0.01", command)
+        command += " --processes 1"
         return command if "--games" in command else f"{command} --games {16 if 'tune' in command else 2}"
     return command
 
 
 @pytest.mark.parametrize("commands", COMMANDS, ids=[block[0] for block in COMMANDS])
-def test_commands_work(commands: list[str], tmp_path: Path) -> None:
+@pytest.mark.usefixtures("folder")
+def test_commands_work(commands: list[str]) -> None:
     for command in map(brief, commands):
-        done = run(command, tmp_path)
-        assert done.returncode == 0, f"{command}: {done.stderr}"
-        assert done.stdout.strip(), command
+        done = run(command)
+        assert done.code == 0, f"{command}: {done.err}"
+        assert done.out.strip(), command
 
 
-def test_the_drawn_tree_is_what_the_command_prints(tmp_path: Path) -> None:
+@pytest.mark.usefixtures("folder")
+def test_the_drawn_tree_is_what_the_command_prints() -> None:
     block = next(text for kind, text in BLOCKS if kind == "console" and "kibitz tree tree:name=lecture" in text)
     command, drawing = block.split("\n", 1)
-    assert run(command.removeprefix("$ "), tmp_path).stdout.strip() == drawing.strip()
+    assert run(command.removeprefix("$ ")).out.strip() == drawing.strip()
 
 
 def test_python_examples(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -88,12 +101,12 @@ def test_the_examples_of_the_page_about_python() -> None:
     assert results.failed == 0
 
 
-def test_the_agent_of_the_page_about_python_plays(tmp_path: Path) -> None:
+def test_the_agent_of_the_page_about_python_plays(folder: Path) -> None:
     page = (ROOT / "docs" / "python.md").read_text()
     (code,) = re.findall(r"```python\n(# patient\.py.*?)```", page, re.DOTALL)
-    (tmp_path / "patient.py").write_text(code)
-    done = run("kibitz analyse connect_four 4453 --agent patient.py:depth=3 --json", tmp_path)
-    assert '"agent": "patient.py:depth=3"' in done.stdout, done.stderr
+    (folder / "patient.py").write_text(code)
+    done = run("kibitz analyse connect_four 4453 --agent patient.py:depth=3 --json")
+    assert '"agent": "patient.py:depth=3"' in done.out, done.err
 
 
 def test_the_example_game_is_short_enough() -> None:
@@ -101,6 +114,7 @@ def test_the_example_game_is_short_enough() -> None:
     assert len([line for line in body.splitlines() if line.strip()]) <= 25
 
 
-def test_what_the_readme_says_of_the_race(tmp_path: Path) -> None:
-    assert '"value": 1.0' in run("kibitz solve race.py --json", tmp_path).stdout
-    assert '"value": -1.0' in run("kibitz solve race.py:target=20 --json", tmp_path).stdout
+@pytest.mark.usefixtures("folder")
+def test_what_the_readme_says_of_the_race() -> None:
+    assert '"value": 1.0' in run("kibitz solve race.py --json").out
+    assert '"value": -1.0' in run("kibitz solve race.py:target=20 --json").out

@@ -24,6 +24,7 @@ from kibitz.arena.scoring import forfeited, points_of, shared
 from kibitz.arena.settings import MatchSettings, with_engine_options
 from kibitz.arena.terms import Adjudication, Terms, TimeControl, read_clock
 from kibitz.core.errors import InputError
+from sample_game import SOUND
 
 WAITS = "import time\nimport kibitz\n\n\n@kibitz.agent('waits')\ndef decide(game, state):\n    time.sleep({seconds})\n"
 WAITS += "    return list(game.actions(state))[0]\n"
@@ -48,6 +49,14 @@ def test_the_number_of_processes_changes_nothing(tmp_path: Path) -> None:
     )
     one, two = (play_match(settings, processes=processes).results for processes in (1, 2))
     assert what_happened(one) == what_happened(two)
+
+
+def test_agents_of_a_file_play_the_game_of_another(tmp_path: Path) -> None:
+    """Their process knows the positions of a game only once it has read the game's file."""
+    (tmp_path / "game.py").write_text(SOUND, encoding="utf-8")
+    (tmp_path / "luck.py").write_text(LUCK, encoding="utf-8")
+    settings = MatchSettings(kibitz.load(str(tmp_path / "game.py")), (str(tmp_path / "luck.py"), "random"), 4, 1)
+    assert [game.end for game in play_match(settings, processes=1).results] == [End.RULES] * 4
 
 
 def test_the_command_repeats_itself() -> None:

@@ -228,6 +228,16 @@ def test_a_folder_that_cannot_be_written_is_said_in_one_line(tmp_path: Path) -> 
             play_match(small(), database=place)
 
 
+def test_records_are_read_where_nothing_can_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a read-only disk SQLite would open no file of ours, since it wants to write beside it."""
+    played = play_match(small(), database=tmp_path / "m.db", processes=1).results
+    monkeypatch.setattr("os.access", lambda *_: False)
+    with Database.read(tmp_path / "m.db") as database:
+        assert database.results() == played
+    assert [file.name for file in tmp_path.iterdir() if file.suffix == ".db"] == ["m.db"]
+    assert not any(file.name.endswith("-shm") for file in tmp_path.iterdir())
+
+
 def test_other_files_are_refused(tmp_path: Path) -> None:
     text = tmp_path / "text.db"
     text.write_text("this is not a database, not at all " * 100, encoding="utf-8")

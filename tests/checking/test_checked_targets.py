@@ -5,14 +5,17 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from math import inf
 from pathlib import Path
 
 import pytest
 
 from kibitz.checking import Finding, Report, check
-from kibitz.checking.agreement import LONGEST, difference, native_witness, own_witness, simulated
+from kibitz.checking.simulated_gpu import LONGEST, difference, own_witness, simulated
+from kibitz.compile.agreement import Comparison
+from kibitz.core.randomness import Random
 from kibitz.core.registry import games, load
-from sample_game import RESULT, line_of, written
+from sample_game import RESULT, UTILITY, line_of, written
 
 BEYOND = {RESULT: "        return State(s.left - a if (s.left << 60) // 1152921504606846976 == s.left else 0, 1 - s.player)"}
 """Right in Python; compiled, the shift loses the upper bits of numbers from 8 on."""
@@ -51,6 +54,17 @@ def test_what_compiles_to_something_else_is_found(tmp_path: Path) -> None:
     assert "runs in Python only" in found.message
     assert "no whole number of 64 bits" in found.message
     assert not report.speeds
+
+
+def test_compiled_rules_that_answer_otherwise_are_found(tmp_path: Path) -> None:
+    """Fractions above 2 to the 53rd are not told apart by the machine, but by Python."""
+    tables = "TABLE = (1, 2, 3)\nLARGE = 9007199254740992\nFLOAT = 9007199254740992.0"
+    changes = {"TABLE = (1, 2, 3)": tables, UTILITY: UTILITY.replace("player == s.player", "LARGE + player == FLOAT")}
+    report = check(str(written(tmp_path, changes)), games=5, targets=("native",))
+    found = finding(report, "native")
+    assert not found.passed
+    assert found.message.startswith("compiled, utility gives another answer than in Python, after the moves")
+    assert "see kibitz.bits" in found.message
 
 
 def test_a_game_that_does_not_compile_is_sound_and_says_why(tmp_path: Path) -> None:
@@ -94,9 +108,10 @@ def test_a_witness_tells_every_rule() -> None:
 
 
 def test_a_game_with_dice_agrees() -> None:
-    game = load("pig:goal=20")
+    comparison = Comparison.of(load("pig:goal=20"))
     for index in range(5):
-        assert difference(game, own_witness(game, 7, index, LONGEST), native_witness(game, 7, index, LONGEST)) is None
+        assert comparison.of_game(Random(7, index), inf) is None
+    assert comparison.looked > 50
 
 
 def test_the_command_line(tmp_path: Path) -> None:

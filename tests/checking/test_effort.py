@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from kibitz.checking import Finding, Report, check
-from kibitz.checking.agreement import LONGEST, own_witness
 from kibitz.checking.checker import LAWS
+from kibitz.checking.simulated_gpu import LONGEST, own_witness
 from kibitz.core.registry import load
 from sample_game import ACTIONS, RESULT, TO_MOVE, written
 

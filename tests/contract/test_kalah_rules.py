@@ -21,7 +21,7 @@ VALUES = {
 }  # fmt: skip
 """Who wins, by pits and seeds: table 10 of Irving, Donkers and Uiterwijk, "Solving Kalah", ICGA Journal 23(3), 2000."""
 MARGINS = {(4, 1): 2, (4, 2): 6, (5, 1): 0, (6, 1): 2}
-LARGER = {(4, 3): 8, (5, 2): 0, (6, 2): 10}
+LARGER = {(4, 3): 8, (5, 2): 0, (5, 3): 8, (6, 2): 10}
 """By how many seeds: table 9 of the same article."""
 BEST_GAME = "25-10-3-3-5153-1-4-5-045-4-535452-53-4-1-3-2-0-54-1-3"
 """Best play from 6 pits with 4 seeds, from table 9: the pits from 0, each turn's together."""

@@ -6,9 +6,9 @@ import warnings
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from time import process_time
 from typing import Literal
 
-from kibitz.checking.agreement import disagreement, native_witness, simulated
 from kibitz.checking.asking import Asked
 from kibitz.checking.effort import LAW_SECONDS, Listen
 from kibitz.checking.hints import hints
@@ -16,10 +16,12 @@ from kibitz.checking.information import information
 from kibitz.checking.laws import hashing, purity
 from kibitz.checking.pictures import cells, pictures
 from kibitz.checking.report import Breach, Finding, NotLookedAt, Report, Speed
+from kibitz.checking.simulated_gpu import simulated
 from kibitz.checking.speeds import cuda_speed, native_speed, python_speed
 from kibitz.checking.texts import names, notation
 from kibitz.checking.values import adding_up, endings, evaluation, ordering, probabilities, scores
 from kibitz.checking.walk import WIDEST, Walk, walk
+from kibitz.compile.agreement import Comparison, Disagreement
 from kibitz.compile.diagnosis.trial import what_keeps_from_gpu, why_not_compiled
 from kibitz.compile.hint_agreement import hint_disagreement
 from kibitz.core.contract import Game, WeightedFeatures, implements
@@ -27,14 +29,15 @@ from kibitz.core.errors import CompileError, RulesError
 from kibitz.core.game import about, parameters
 from kibitz.core.interrupts import interrupts
 from kibitz.core.places import short_line, shown_path
+from kibitz.core.randomness import Random
 from kibitz.core.registry import load
 from kibitz.core.weights import default_weights
 
 Target = Literal["python", "native", "cuda"]
 TARGETS: tuple[Target, ...] = ("python", "native", "cuda")
 
-COMPARED_GAMES = 20
-"""How many random games are compared between Python and the compiled rules."""
+FEW_GAMES, COMPARED_SHARE = 20, 5
+"""Up to so many random games are all compared between Python and the compiled rules; of many, one in so many."""
 LAWS: dict[str, Callable[[Asked, Walk], str]] = {
     "purity": purity,
     "hashing": hashing,
@@ -81,7 +84,8 @@ def check(
             found = walk(asked, seed, games)
         except Breach as breach:
             return Report(text, (breach.finding(),), {})
-        work = _Work(text, asked, found, seed, min(games, COMPARED_GAMES), targets, _on_the_way(game, found))
+        compared = max(min(games, FEW_GAMES), games // COMPARED_SHARE)
+        work = _Work(text, asked, found, seed, compared, targets, _on_the_way(game, found))
         return work.done(was_interrupted)
 
 
@@ -207,9 +211,12 @@ def _native(asked: Asked, seed: int, games: int) -> Finding:
     game = asked.game
     asked.effort.begin("compiling", NATIVE_SECONDS)
     try:
-        native_witness(game, seed, 0, 0)  # compiles it
+        comparison = Comparison.of(game)
+        reason = comparison.of_game(Random(seed, 0), 0.0)  # its first position, which compiles the rules
         asked.effort.begin("native", NATIVE_SECONDS)
-        complaint = disagreement(game, seed, asked.effort.through(range(games))) or hint_disagreement(game, seed)
+        for index in asked.effort.through(range(games)) if reason is None else ():
+            reason = reason or comparison.of_game(Random(seed, index), process_time() + NATIVE_SECONDS)
+        complaint = _complaint(reason) or hint_disagreement(game, seed)
     except CompileError as error:
         reason = why_not_compiled(game) or error
         where = f"{shown_path(reason.path)}:{reason.line}: " if reason.path and reason.line else ""
@@ -220,6 +227,17 @@ def _native(asked: Asked, seed: int, games: int) -> Finding:
     if complaint is not None:
         return Finding("native", False, complaint)
     return Finding("native", True, f"compiled, the rules play as in Python, {asked.effort.looked} random games")
+
+
+def _complaint(reason: CompileError | None) -> str | None:
+    """Return on what compiled rules and written ones differ, in words, or raise why there are no compiled ones."""
+    if reason is None:
+        return None
+    if not isinstance(reason, Disagreement):
+        raise reason
+    return (
+        f"{reason.reason}; an int beyond 64 bits on the way (see kibitz.bits), or an index outside a tuple, is the usual reason"
+    )
 
 
 def _cuda(text: str, game: Game, seed: int) -> Finding:

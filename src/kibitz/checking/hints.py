@@ -9,6 +9,7 @@ from kibitz.checking.asking import Asked
 from kibitz.checking.numbers import numbering
 from kibitz.checking.report import NotLookedAt
 from kibitz.checking.walk import Position, Walk
+from kibitz.core.contract import DrawRule, implements
 from kibitz.core.game import CHANCE
 from kibitz.core.places import short
 from kibitz.core.randomness import scramble
@@ -41,7 +42,7 @@ def _ask(asked: Asked, method: str, position: Position, *arguments: Any) -> Any:
 def _counts(asked: Asked, position: Position) -> str | None:
     """Check that the quick count is the number of moves; where a rule ends the game there may be more."""
     counted = _ask(asked, "count_actions", position)
-    if position.is_over and "is_drawn" not in asked.given:
+    if position.is_over and not implements(asked.game, DrawRule):
         return None
     listed = len(_ask(asked, "actions", position))
     return None if counted == listed else f"says {counted} where there are {listed} moves"
@@ -86,7 +87,7 @@ def _move_kind(asked: Asked, position: Position) -> str | None:
 
 def _score_bounds(asked: Asked, position: Position) -> str | None:
     """Check that bounds are not at odds with what follows: the scores of finished games, the bounds of the next positions."""
-    if position.mover == CHANCE or (position.is_over and "is_drawn" not in asked.given):
+    if position.mover == CHANCE or (position.is_over and not implements(asked.game, DrawRule)):
         return None  # where the end is not told by moves and draws alone, no search asks for bounds there
     lowest, highest = _ask(asked, "score_bounds", position)
     if lowest > highest:

@@ -14,6 +14,7 @@ from kibitz.checking.asking import Asked
 from kibitz.checking.report import Breach
 from kibitz.checking.walk import Position, Walk
 from kibitz.core.content import content
+from kibitz.core.contract import Evaluation, Key, Ordering, Probabilities, Repetition, implements
 from kibitz.core.game import CHANCE
 from kibitz.core.places import short
 
@@ -41,9 +42,9 @@ def _questions(asked: Asked, position: Position) -> Iterator[tuple[str, tuple[An
     s = position.state
     yield "is_terminal", (s,)
     yield "to_move", (s,)
-    if "evaluate" in asked.given:
+    if implements(asked.game, Evaluation):
         yield "evaluate", (s, 0)
-    if "key" in asked.given:
+    if implements(asked.game, Key):
         yield "key", (s,)
     if position.is_over:
         yield "utility", (s, 0)
@@ -51,9 +52,9 @@ def _questions(asked: Asked, position: Position) -> Iterator[tuple[str, tuple[An
     yield "actions", (s,)
     for action in position.tried:
         yield "result", (s, action)
-        if "order" in asked.given:
+        if implements(asked.game, Ordering):
             yield "order", (s, action)
-        if position.mover == CHANCE and "probability" in asked.given:
+        if position.mover == CHANCE and implements(asked.game, Probabilities):
             yield "probability", (s, action)
 
 
@@ -66,7 +67,7 @@ def hashing(asked: Asked, walk: Walk) -> str:
             raise Breach("hashing", f"two {kind} objects with the same content are not equal; define __eq__ and __hash__", None)
         if type(twin).__hash__ is not None and _hash(twin) != _hash(position.state):
             raise Breach("hashing", f"two equal {kind} objects have different hashes", None)
-    return _keys(asked, walk) if "key" in asked.given else "states compare by content"
+    return _keys(asked, walk) if implements(asked.game, Key) else "states compare by content"
 
 
 def _differ(one: Any, other: Any) -> bool:
@@ -103,7 +104,7 @@ def _keys(asked: Asked, walk: Walk) -> str:
 
 def _is_same(asked: Asked, one: Any, other: Any) -> bool:
     """Return whether two states are the same position; where repetition counts, they may differ in counters of moves."""
-    if "halfmove_clock" not in asked.given:
+    if not implements(asked.game, Repetition):
         return bool(content(one) == content(other))
     game = asked.game
     return game.show(one) == game.show(other) and list(game.actions(one)) == list(game.actions(other))

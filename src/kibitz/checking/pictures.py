@@ -14,6 +14,7 @@ from xml.etree import ElementTree
 from kibitz.checking.asking import Asked
 from kibitz.checking.report import NotLookedAt
 from kibitz.checking.walk import Position, Walk
+from kibitz.core.contract import Cells, implements
 from kibitz.core.marks import PAIRS, SIDES, sides_of
 from kibitz.core.places import short
 
@@ -44,7 +45,7 @@ def pictures(asked: Asked, walk: Walk) -> str:
 
 def cells(asked: Asked, walk: Walk) -> str:
     """Check that the cells of every move are in the picture; that moves of one path have different names is a law of names."""
-    if "cells" not in asked.given:
+    if not implements(asked.game, Cells):
         raise NotLookedAt("no cells given")
     for position in asked.effort.through(_spread(walk.open)):
         drawn = asked("cells", "svg", position.state, moves=position.moves)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 
-from kibitz.checking.agreement import simulate
+from kibitz.checking.simulated_gpu import simulate
 
 if __name__ == "__main__":
     print(json.dumps(simulate(sys.argv[1], int(sys.argv[2]))))

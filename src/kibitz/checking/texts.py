@@ -9,6 +9,7 @@ from kibitz.checking.effort import spread
 from kibitz.checking.report import Breach, NotLookedAt
 from kibitz.checking.walk import WIDEST, Position, Walk
 from kibitz.core.content import content
+from kibitz.core.contract import ParsedActions, implements
 from kibitz.core.places import short
 
 
@@ -26,7 +27,7 @@ def names(asked: Asked, walk: Walk) -> str:
 def _read_back(asked: Asked, position: Position) -> Sequence[tuple[str, int]]:
     """Return the names to read back: none where Kibitz itself reads them, few of many, since each may cost them all."""
     found = list(_different(asked, position).items())
-    return spread(found, lambda _: len(position.actions), WIDEST * WIDEST) if "parse_action" in asked.given else ()
+    return spread(found, lambda _: len(position.actions), WIDEST * WIDEST) if implements(asked.game, ParsedActions) else ()
 
 
 def _different(asked: Asked, position: Position) -> dict[str, int]:

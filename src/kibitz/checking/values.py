@@ -9,6 +9,7 @@ from kibitz.checking.asking import Asked
 from kibitz.checking.effort import spread
 from kibitz.checking.report import NotLookedAt
 from kibitz.checking.walk import Walk
+from kibitz.core.contract import Evaluation, Ordering, Probabilities, Score, WeightedFeatures, implements
 from kibitz.core.game import CHANCE, constant_sum
 from kibitz.core.places import short
 
@@ -28,7 +29,7 @@ def endings(asked: Asked, walk: Walk) -> str:
         for player in range(asked.game.players):
             utility = asked("endings", "utility", position.state, player, moves=position.moves)
             _require_number(asked, "endings", "utility", utility, position.moves)
-            if "features" in asked.given and abs(utility) > 1 + SMALL:
+            if implements(asked.game, WeightedFeatures) and abs(utility) > 1 + SMALL:
                 message = f"returned {utility:g}; a game with features is won at 1 and lost at -1"
                 raise asked.breach("endings", "utility", message, position.moves)
     return f"{asked.effort.looked:,} final positions"
@@ -57,7 +58,7 @@ def probabilities(asked: Asked, walk: Walk) -> str:
     chances = [position for position in walk.open if position.mover == CHANCE]
     if not chances:
         raise NotLookedAt("no chance nodes came up")
-    if "probability" not in asked.given:
+    if not implements(asked.game, Probabilities):
         return f"{len(chances):,} chance nodes, all outcomes equally likely"
     for position in asked.effort.through(spread(chances, lambda position: len(position.actions), MOST_OUTCOMES)):
         found = []
@@ -77,7 +78,7 @@ def probabilities(asked: Asked, walk: Walk) -> str:
 
 def evaluation(asked: Asked, walk: Walk) -> str:
     """Check that evaluations are finite, and lie between the utilities of finished games."""
-    if "evaluate" not in asked.given:
+    if not implements(asked.game, Evaluation):
         raise NotLookedAt("no evaluation of the game's own")
     low, high = _range(asked, walk)
     for position in asked.effort.through(walk.positions):
@@ -102,7 +103,7 @@ def _range(asked: Asked, walk: Walk) -> tuple[float, float]:
 
 def ordering(asked: Asked, walk: Walk) -> str:
     """Check that the order of moves is told by whole numbers."""
-    if "order" not in asked.given:
+    if not implements(asked.game, Ordering):
         raise NotLookedAt("no order of the game's own")
     for position in asked.effort.through(walk.open):
         for action in position.tried:
@@ -115,7 +116,7 @@ def ordering(asked: Asked, walk: Walk) -> str:
 
 def scores(asked: Asked, walk: Walk) -> str:
     """Check that the game's own score is a number, whole at all endings or at none, and never higher for lower utility."""
-    if "score" not in asked.given:
+    if not implements(asked.game, Score):
         raise NotLookedAt("no score of the game's own")
     found = []
     for position in asked.effort.through(walk.finished, NO_END):

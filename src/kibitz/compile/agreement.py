@@ -20,7 +20,7 @@ from kibitz.compile.cpu import Jit, interpreted_rules, native, packed, rules_fin
 from kibitz.compile.diagnosis.trial import why_not_compiled
 from kibitz.compile.hint_agreement import hint_disagreement
 from kibitz.compile.state_layout import too_large
-from kibitz.core.contract import ActionCount, Game, Key, implements
+from kibitz.core.contract import ActionCount, Game, Key, Score, implements
 from kibitz.core.errors import CompileError, RulesError
 from kibitz.core.game import CHANCE, place_of
 from kibitz.core.places import after
@@ -45,7 +45,8 @@ def answers(game: Any, jit: Jit) -> Any:
     """Build `answer(row, step, facts, actions, orders, children, shares, values)`: what the rules say of a position.
 
     Of its moves every one whose place is divisible by `step` is asked about. Shapes: facts int64[4], actions int64[WIDEST],
-    children int64[WIDEST, words], orders and shares float64[WIDEST], values float64[players].
+    children int64[WIDEST, words], orders and shares float64[WIDEST], values float64[2 * players]: the utilities and the scores
+    at the end of a game, else the estimates.
     """
     players = game.players
 
@@ -56,6 +57,8 @@ def answers(game: Any, jit: Jit) -> Any:
         facts[COUNT] = 0
         for player in range(players):
             values[player] = game.utility(s, player) if facts[IS_OVER] != 0 else game.evaluate(s, player)
+            if facts[IS_OVER] != 0:
+                values[players + player] = game.score(s, player)
         if facts[IS_OVER] != 0:
             return
         facts[COUNT] = game.count_actions(s)
@@ -93,11 +96,11 @@ def _compared(game: Game) -> tuple[CompileError | None, bool]:
     untyped = why_not_compiled(game)
     if untyped is not None:
         return untyped, True
-    comparison = _Comparison(game, native.__wrapped__(answers, game))  # needed once: it is not kept in memory
+    comparison = Comparison.of(game)
     until, is_sound = process_time() + SECONDS, True
     for number in range(GAMES):
         try:
-            reason = _differing_game(game, comparison, Random(1, number), until)
+            reason = comparison.of_game(Random(1, number), until)
         except RulesError:
             reason, is_sound = None, False  # whoever asks the written rules says what is wrong with them
         if reason is not None:
@@ -116,34 +119,46 @@ def _differing_hint(game: Game) -> CompileError | None:
     return CompileError(message) if message is not None else None
 
 
-def _differing_game(game: Game, comparison: _Comparison, random: Random, until: float) -> CompileError | None:
-    """Return the first difference in one random game, or None: in its first moves, now and then later, and at its end."""
-    s, moves = game.initial(), cast("tuple[int, ...]", ())
-    while len(moves) < LONGEST_GAME:
-        actions = actions_of(game, s)
-        if len(moves) < LONGEST or len(moves) % LONGEST == 0 or not actions:
-            reason = comparison.difference(s, actions, moves)
-            if reason is not None:
-                return reason
-            if process_time() > until:
-                return None
-        if not actions:
-            return None
-        moves = (*moves, random.choice(actions))
-        s = child_of(game, s, moves[-1])
-    return None
+class Disagreement(CompileError):
+    """Compiled rules that give other answers than the written ones."""
 
 
 @dataclass
-class _Comparison:
+class Comparison:
     """Positions asked about both ways."""
 
     game: Game
     kernel: Any
     looked: int = 0
 
-    def difference(self, s: Any, every: list[int], moves: tuple[int, ...]) -> CompileError | None:
-        """Return on which rule the two differ in a position with these actions, or None."""
+    @classmethod
+    def of(cls, game: Game) -> Comparison:
+        """Return the comparison for a game; it is needed once, so that its kernel is not kept in memory."""
+        return cls(game, native.__wrapped__(answers, game))
+
+    def of_game(self, random: Random, until: float) -> CompileError | None:
+        """Return the first difference in one random game, or None: in its first moves, now and then later, and at its end.
+
+        At the processor time `until` it is given up.
+        """
+        game = self.game
+        s, moves = game.initial(), cast("tuple[int, ...]", ())
+        while len(moves) < LONGEST_GAME:
+            actions = actions_of(game, s)
+            if len(moves) < LONGEST or len(moves) % LONGEST == 0 or not actions:
+                reason = self._difference(s, actions, moves)
+                if reason is not None:
+                    return reason
+                if process_time() > until:
+                    return None
+            if not actions:
+                return None
+            moves = (*moves, random.choice(actions))
+            s = child_of(game, s, moves[-1])
+        return None
+
+    def _difference(self, s: Any, every: list[int], moves: tuple[int, ...]) -> CompileError | None:
+        """Return on which rule the two differ in a position with these actions, or why it cannot be compiled, or None."""
         self.looked += 1
         large = self._beyond(s, "initial" if not moves else "result", moves)
         if large is not None:
@@ -174,27 +189,30 @@ class _Comparison:
         key = game.key(s) if implements(game, Key) else module.key_of_fields(s)
         shares = dict(outcomes_at(game, s)) if mover == CHANCE and every else {}
         actions = every[:: max(1, -(-len(every) // WIDEST))]
+        values = {"utility" if is_over else "evaluate": [value(game, s, player) for player in range(game.players)]}
+        if is_over and implements(game, Score):
+            values["score"] = [float(game.score(s, player)) for player in range(game.players)]
         return {
             "is_terminal": is_over, "to_move": mover, "count": len(every), "key": key, "actions": actions,
             "result": [child_of(game, s, action) for action in actions],
             "order": [game.order(s, action) for action in actions],
             "probability": [shares[action] if mover == CHANCE else 1.0 for action in actions],
-            "utility" if is_over else "evaluate": [value(game, s, player) for player in range(game.players)],
+            **values,
         }  # fmt: skip
 
     def _compiled(self, s: Any, step: int) -> dict[str, Any]:
         """Return what the compiled rules say of a position, by method."""
         row = packed(self.game, s)
         facts, actions, orders = np.zeros(4, np.int64), np.zeros(WIDEST, np.int64), np.zeros(WIDEST)
-        children, shares, values = np.zeros((WIDEST, len(row)), np.int64), np.zeros(WIDEST), np.zeros(self.game.players)
+        children, shares, values = np.zeros((WIDEST, len(row)), np.int64), np.zeros(WIDEST), np.zeros(2 * self.game.players)
         self.kernel(row, step, facts, actions, orders, children, shares, values)
         count = int(facts[COUNT])
-        listed = -(-count // step)
+        listed, players = -(-count // step), self.game.players
         return {
             "is_terminal": bool(facts[IS_OVER]), "to_move": int(facts[MOVER]), "count": count, "key": int(facts[KEY]),
             "actions": list(actions[:listed]), "result": [list(row) for row in children[:listed]],
             "order": list(orders[:listed]), "probability": list(shares[:listed]),
-            "utility" if facts[IS_OVER] else "evaluate": list(values),
+            "utility" if facts[IS_OVER] else "evaluate": list(values[:players]), "score": list(values[players:]),
         }  # fmt: skip
 
     def _beyond(self, s: Any, method: str, moves: tuple[int, ...]) -> CompileError | None:
@@ -210,7 +228,7 @@ class _Comparison:
             line,
         )
 
-    def _differing(self, method: str, moves: tuple[int, ...], how: str = "") -> CompileError:
+    def _differing(self, method: str, moves: tuple[int, ...], how: str = "") -> Disagreement:
         """Return the complaint about a rule that says something else when it is compiled."""
         name = method
         if method == "count":
@@ -218,7 +236,7 @@ class _Comparison:
             how = f"{name} counts other moves than actions gives in Python"
         path, line = place_of(self.game, name) or (None, None)
         message = how or f"{name} gives another answer than in Python"
-        return CompileError(f"compiled, {message}{after(moves)}", path, line)
+        return Disagreement(f"compiled, {message}{after(moves)}", path, line)
 
 
 def _is_alike(one: Any, other: Any) -> bool:

@@ -12,7 +12,7 @@ import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -67,9 +67,7 @@ def rules(game: Game) -> Specialiser:
     from kibitz.compile.checked_arithmetic import CHECKED
 
     _uncompiled(game)
-    target = native_target()
-    jit = _marked(target.jit, rules_fingerprint(game))
-    return Specialiser(game, replace(target, jit=jit, checks={} if is_built_in(game) else CHECKED))
+    return Specialiser(game, replace(native_target(), checks={} if is_built_in(game) else CHECKED))
 
 
 @lru_cache(maxsize=256, typed=True)
@@ -106,8 +104,7 @@ def native(build: Build, game: Game | None, **options: Any) -> Any:
     @lru_cache(maxsize=1)
     def function() -> Any:
         made = rules(game) if game is not None else None
-        jit = _marked(made.jit if made else native_target().jit, mark)
-        return build(made.module if made else None, jit, **options)
+        return build(made.module if made else None, made.jit if made else native_target().jit, **options)
 
     def remember(error: CompileError) -> CompileError:
         return _failures.setdefault((type(game), game), error)
@@ -123,33 +120,24 @@ def native(build: Build, game: Game | None, **options: Any) -> Any:
     if game is None:
         return kernel
     cls = type(game.initial())
-    return _with_typed_states(kernel, game, cls) if hasattr(cls, "_fields") else kernel
+    return KernelOfStates(kernel, cls, interpreted_rules(game).made[cls]) if hasattr(cls, "_fields") else kernel
 
 
-def _with_typed_states(call: Any, game: Game, cls: Any) -> Any:
-    """Return a function that gives each field of a state the type of its annotation before it calls the kernel."""
-    construct = interpreted_rules(game).made[cls]
+@dataclass(frozen=True)
+class KernelOfStates:
+    """A kernel that gives each field of a state the type of its annotation before it is called."""
 
-    def typed(*arguments: Any) -> Any:
-        return call(*[construct(*one) if type(one) is cls else one for one in arguments])
+    kernel: Kernel
+    kind: type
+    construct: Callable[..., Any]
 
-    typed.kernel = call  # type: ignore[attr-defined]
-    return typed
+    def __call__(self, *arguments: Any) -> Any:
+        """Return what the kernel answers."""
+        return self.kernel(*[self._typed(one) if type(one) is self.kind else one for one in arguments])
 
-
-def _marked(jit: Callable[[Any], Any], mark: str | None) -> Callable[[Any], Any]:
-    """Return `jit`, made to put `mark` into every function's name.
-
-    The compiler tells functions of one name apart by numbers that start anew in every process. Code that was kept by two
-    processes and is loaded into a third is linked by name there, so functions that differ must not share one.
-    """
-
-    def compile_marked(function: Any) -> Any:
-        if mark is not None:
-            function.__qualname__ = f"{function.__qualname__}_{mark[:16]}"
-        return jit(function)
-
-    return compile_marked
+    def _typed(self, state: Any) -> Any:
+        """Return a state with the types that its class declares."""
+        return self.construct(*state)
 
 
 @lru_cache(maxsize=1)

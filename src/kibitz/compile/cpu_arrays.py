@@ -30,7 +30,8 @@ class _MemoryModel(models.StructModel):  # type: ignore[misc]
     """The address of the first number, and how many there are."""
 
     def __init__(self, manager: Any, kind: Any) -> None:
-        super().__init__(manager, kind, [("data", types.CPointer(kind.dtype)), ("length", types.int64)])  # type: ignore[attr-defined]
+        kinds: Any = types
+        super().__init__(manager, kind, [("data", kinds.CPointer(kind.dtype)), ("length", kinds.int64)])
 
 
 @intrinsic  # type: ignore[untyped-decorator]

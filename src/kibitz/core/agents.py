@@ -118,8 +118,8 @@ def _find_in_file(game: Game, spec: Spec) -> tuple[Search, dict[str, Any]]:
     """Return the agent in a user's file: the only one that it registers, or the one named by the option `agent=`."""
     module, options = loaded_file(spec.name), dict(spec.options)
     things = {id(thing) for thing in vars(module).values()}
-    own = [search for found in discover().values() for search in found if isinstance(search.decide, OwnAgent)]
-    held = {search.name: search for search in own if id(search.decide.thing) in things}  # type: ignore[attr-defined]
+    known = [search for found in discover().values() for search in found]
+    held = {one.name: one for one in known if isinstance(one.decide, OwnAgent) and id(one.decide.thing) in things}
     if not held:
         raise InputError(f'{spec.name} holds no agent; decorate a function (game, state) -> action with @kibitz.agent("name")')
     name = options.pop("agent", next(iter(held)) if len(held) == 1 else None)

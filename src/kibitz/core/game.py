@@ -59,19 +59,20 @@ def game(
             nearest = get_close_matches(missing[0], (name for name in dir(cls) if name not in REQUIRED), n=1)
             hint = f" (is it called {nearest[0]}?)" if nearest else ""
             raise RulesError(f"game {cls.__name__} has no method {missing[0]}{hint}; it needs {', '.join(REQUIRED)}")
+        added: Any = cls
         own = frozenset(name for name in dir(cls) if not name.startswith("_"))
         given = frozenset(name for name in own if callable(getattr(cls, name)))  # a parameter may be called `cells`, say
         if "players" not in own:
             if players is None:
                 raise RulesError(f"game {cls.__name__} does not say how many play: @kibitz.game(players=2)")
-            cls.players = players  # type: ignore[attr-defined]
+            added.players = players
         _check_groups(cls, given, constant_sum)
         _check_openness(cls, given)
         for name, default in vars(_Defaults).items():
             if not name.startswith("_") and name not in own:
                 setattr(cls, name, default)
         text = (cls.__doc__ or "").strip() if not (cls.__doc__ or "").startswith(f"{cls.__name__}(") else ""
-        cls.about = About(cls.__name__, text, constant_sum, cyclic, points_at_half_win, given)  # type: ignore[attr-defined]
+        added.about = About(cls.__name__, text, constant_sum, cyclic, points_at_half_win, given)
         return cls
 
     return complete
@@ -103,7 +104,8 @@ def _check_openness(cls: type, given: frozenset[str]) -> None:
 
 def about(game: Game | type) -> About:
     """Return what is known of a game or its class."""
-    return cast(About, game.about)  # type: ignore[union-attr]
+    known: Any = game
+    return cast(About, known.about)
 
 
 def constant_sum(game: Game) -> float | None:

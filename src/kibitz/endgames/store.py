@@ -169,7 +169,8 @@ class Tables:
     def _names(self, k: int) -> str:
         """Return the game's name of a slice, which is asked for once."""
         if k not in self._known:
-            self._known[k] = self.game.slice_name(k)  # type: ignore[attr-defined]
+            game: Any = self.game
+            self._known[k] = game.slice_name(k)
         return self._known[k]
 
     @cached_property

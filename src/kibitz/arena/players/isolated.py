@@ -13,6 +13,7 @@ from kibitz.arena.players.process_tree import kill_tree, resident_megabytes
 from kibitz.arena.players.serving import BEGIN, MOVE, serve
 from kibitz.arena.results import End
 from kibitz.core.errors import InputError
+from kibitz.core.pickling import pickled
 
 LOOK = 0.1
 """Seconds between two looks at how much memory a player has."""
@@ -41,7 +42,7 @@ class Isolated:
 
     def begin(self, state: Any) -> None:
         """Wait until the agent is there, its program started and its kernels loaded."""
-        self._ask((BEGIN, state), max(STARTING, self._patience), End.HANG)
+        self._ask((BEGIN, pickled(state)), max(STARTING, self._patience), End.HANG)
 
     def move(self, turn: Turn) -> Answer:
         """Return the agent's move."""

@@ -58,9 +58,10 @@ class _Served:
             fault = forfeit_for(error)
             return {"end": fault.end.value, "explanation": fault.explanation}
 
-    def _begin(self, state: Any) -> dict[str, Any]:
-        """Be there, with all that is needed to play."""
+    def _begin(self, opening: bytes) -> dict[str, Any]:
+        """Be there, with all that is needed to play. The opening can be read once the game's file is loaded."""
         self._game, agent = unpickled(self._parcel)
+        (state,) = unpickled(opening)
         self._seat = Seat.of(self._game, agent)
         if self._seat.search.name in PROGRAMS:
             start = PROGRAMS[self._seat.search.name]

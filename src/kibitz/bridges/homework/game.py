@@ -103,8 +103,9 @@ class AgentState:
 
     def __eq__(self, other: object) -> bool:
         """Return whether place, direction and fear are the same."""
-        same = isinstance(other, AgentState) and self.configuration == other.configuration
-        return same and self.scaredTimer == other.scaredTimer  # type: ignore[attr-defined]
+        if not isinstance(other, AgentState):
+            return False
+        return bool(self.configuration == other.configuration and self.scaredTimer == other.scaredTimer)
 
     def __hash__(self) -> int:
         """Return a hash."""

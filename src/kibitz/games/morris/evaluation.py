@@ -16,7 +16,7 @@ class Features(NamedTuple):
     mills: int
     """Men that stand in mills."""
     chances: int
-    """Empty points where a man would complete a mill and, unless men are still placed or fly, one stands beside it."""
+    """Empty points where one more man would complete a mill."""
     mobility: int
     """Empty points beside one's men."""
     tempo: int

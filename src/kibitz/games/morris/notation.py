@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import Protocol
 
 from kibitz.core.bits import bit, popcount
 from kibitz.core.errors import PositionError
@@ -15,15 +14,6 @@ NOWHERE = 31
 _PLACES = ((0, 2), (1, 2), (2, 2), (2, 1), (2, 0), (1, 0), (0, 0), (0, 1))
 """Column and row of the points of a square, each low, in the middle or high, clockwise from the upper left corner."""
 _NUMBER = re.compile(r"\d{1,4}")
-
-
-class Parameters(Protocol):
-    """What is asked of the game."""
-
-    @property
-    def men(self) -> int:
-        """How many men each player has."""
-        ...
 
 
 def squares_of(men: int) -> int:

@@ -17,7 +17,8 @@ from kibitz.models.net.network import Network
 from kibitz.models.net.valuation import valuation
 from kibitz.models.patterns import Patterns
 from kibitz.search.alphabeta import workspace as at
-from kibitz.search.alphabeta.principal_variation_search import INFINITE_DEPTH, principal_variation_search
+from kibitz.search.alphabeta.node_entry import INFINITE_DEPTH
+from kibitz.search.alphabeta.principal_variation_search import principal_variation_search
 from kibitz.search.alphabeta.scale import INFINITY, Scale
 from kibitz.search.alphabeta.traits import NONE, QUIESCENCE, Traits
 from kibitz.search.alphabeta.transposition_table import larger_table, new_table

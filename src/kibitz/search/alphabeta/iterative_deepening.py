@@ -14,7 +14,7 @@ from kibitz.search.alphabeta import aspiration_window
 from kibitz.search.alphabeta.aspiration_window import aspiration_search
 from kibitz.search.alphabeta.engine import Engine
 from kibitz.search.alphabeta.lazy_smp import HelperThreads
-from kibitz.search.alphabeta.principal_variation_search import INFINITE_DEPTH
+from kibitz.search.alphabeta.node_entry import INFINITE_DEPTH
 from kibitz.search.common.deepening_loop import deepen, depths
 from kibitz.search.common.horizon import UNLIMITED
 

@@ -9,7 +9,7 @@ from typing import Any
 from kibitz.core.threads import start_deep
 from kibitz.search.alphabeta import workspace as at
 from kibitz.search.alphabeta.engine import Engine, OffScale
-from kibitz.search.alphabeta.principal_variation_search import INFINITE_DEPTH
+from kibitz.search.alphabeta.node_entry import INFINITE_DEPTH
 from kibitz.search.running import Stopped
 
 

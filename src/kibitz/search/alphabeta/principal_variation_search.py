@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from kibitz.compile.cpu import Jit
-from kibitz.compile.primitives import memory, prefetch
+from kibitz.compile.primitives import memory
 from kibitz.endgames.block_cache import lookup
 from kibitz.models.net.valuation import raw_valuation
 from kibitz.models.patterns import handed_down
@@ -20,7 +20,7 @@ from kibitz.search.alphabeta.forward_pruning import FUTILE, LATE, SEARCH, move_p
 from kibitz.search.alphabeta.history import history
 from kibitz.search.alphabeta.late_move_reductions import late_move_reductions
 from kibitz.search.alphabeta.mate_distance import window_clipping
-from kibitz.search.alphabeta.node_end import node_end
+from kibitz.search.alphabeta.node_entry import INFINITE_DEPTH, node_entry
 from kibitz.search.alphabeta.node_functions import UNDECIDED, NodeFunctions
 from kibitz.search.alphabeta.null_move import null_move
 from kibitz.search.alphabeta.quiescence import quiescence
@@ -28,23 +28,18 @@ from kibitz.search.alphabeta.repetition import repetition
 from kibitz.search.alphabeta.scale import INFINITY, MAX_EVAL
 from kibitz.search.alphabeta.singular_extension import singular_extension
 from kibitz.search.alphabeta.table_cutoff import table_cutoff
-from kibitz.search.alphabeta.traits import QUIESCENCE, Traits
+from kibitz.search.alphabeta.traits import Traits
 from kibitz.search.alphabeta.workspace import (
     DEPTH_LIMIT_HITS,
     MAX_MOVES,
-    MAX_PLY,
     MOVES,
     PATH_KINDS,
     PV_LENGTHS,
-    ROOT_MOVES,
     STOPPED,
-    TOO_DEEP,
     Arrays,
     ArraysWithTables,
 )
 
-INFINITE_DEPTH = 1 << 20
-"""The depth that never runs out."""
 INTERNAL_ITERATIVE_REDUCTION_DEPTH = 4
 """From this depth on a position without a hash move is searched a ply less deeply (internal iterative reduction)."""
 NULL_MOVE_ALLOWED, CUT_NODE = 1, 2
@@ -54,17 +49,15 @@ NULL_MOVE_ALLOWED, CUT_NODE = 1, 2
 def principal_variation_search(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa: C901, PLR0915
     """Build `value(s, depth, alpha, beta, workspace, table, weights)`; with endgame databases, their `blocks` come last."""
     node = NodeFunctions.of(game, jit, traits)
-    count_node, update_pv, (set_key, is_repetition) = node.count_node, node.update_pv, repetition(game, jit)
-    terminal_value, draw_value = node.terminal_value, node.draw_value
-    static_evaluation, refined_eval = node.static_eval, node.refined_eval
-    bucket_index, probe, value_from_table = node.bucket_index, node.probe, node.value_from_table
-    generate, next_move = node.generate, node.next_move
-    has_tables, table_value_of = traits.tables, endgame_value(game, jit, traits)
-    update_history, quiesce = history(game, jit, traits), quiescence(game, jit, traits, node, table_value_of)
-    clip_window, (game_end, horizon_value) = (
-        window_clipping(game, jit, traits), node_end(game, jit, traits, node, quiesce)
+    generate, next_move, update_pv = node.generate, node.next_move, node.update_pv
+    terminal_value, static_evaluation, refined_eval = node.terminal_value, node.static_eval, node.refined_eval
+    has_tables, table_value_of, (set_key, is_repetition) = (
+        traits.tables, endgame_value(game, jit, traits), repetition(game, jit)
     )  # fmt: skip
-    table_cutoff_value, store_result = table_cutoff(jit, traits, node)
+    quiesce = quiescence(game, jit, traits, node, table_value_of)
+    update_history, clip_window = history(game, jit, traits), window_clipping(game, jit, traits)
+    enter_node = node_entry(game, jit, traits, node, (quiesce, table_value_of, set_key, is_repetition))
+    probe_table, table_cutoff_value, store_result = table_cutoff(jit, traits, node)
     pruned_value, (may_try_null_move, make_null_move, null_move_depth) = (
         position_pruning(jit, traits, quiesce), null_move(game, jit, traits, set_key)
     )  # fmt: skip
@@ -72,8 +65,9 @@ def principal_variation_search(game: Any, jit: Jit, *, traits: Traits) -> Any:  
     may_be_singular, singular_window, extension_of = singular_extension(jit, traits)
     has_net = traits.net_planes is not None
     raw_weights = raw_valuation(jit) if has_net else handed_down(jit, traits.patterns is not None)
-    pruning, solving, forward_pruning = traits.pruning, traits.solving, traits.forward_pruning
-    repetitions, move_kinds = traits.repetition, traits.move_kinds
+    solving, forward_pruning, repetitions, move_kinds = (
+        traits.solving, traits.forward_pruning, traits.repetition, traits.move_kinds
+    )  # fmt: skip
 
     @jit
     def child_flags(flags: int, is_pv: bool, is_reduced: bool) -> int:
@@ -87,34 +81,13 @@ def principal_variation_search(game: Any, jit: Jit, *, traits: Traits) -> Any:  
         s: Any, mover: int, depth: int, alpha: int, beta: int, ply: int, start: int, flags: int, excluded_move: int, arrays: Any
     ) -> Any:
         """Return the value; `start` is where the moves of `s` are written, `excluded_move` is not searched."""
-        workspace, table, weights = arrays.workspace, arrays.table, arrays.weights
+        workspace = arrays.workspace
         # 1. The end: a finished game, a repetition, the depth limit, or the end of the search.
         zero: Any = np.int64(0)
         no_move: Any = np.int64(-1)
-        count_node(ply, workspace)
-        if workspace[STOPPED] != 0:
-            return zero
-        end_value = game_end(s, mover, alpha, beta, ply, workspace)
-        if end_value != UNDECIDED:
-            return end_value
-        key = game.key(s)
-        prefetch(table, bucket_index(table, key))
-        if repetitions:
-            set_key(key, ply, workspace)
-            if ply > 0 and is_repetition(s, key, ply, workspace):
-                return draw_value(mover, workspace)
-        if has_tables and ply > 0:
-            known_value = table_value_of(s, mover, ply, arrays)
-            if known_value != UNDECIDED:
-                return known_value
-        in_check = pruning >= QUIESCENCE and game.in_check(s)
-        if in_check and (not forward_pruning or depth <= 0):
-            depth += 1  # check extension
-        if depth >= INFINITE_DEPTH and ply >= MAX_PLY - 1:
-            workspace[TOO_DEEP] = workspace[STOPPED] = 1
-            return zero
-        if depth <= 0 or ply >= MAX_PLY - 1:
-            return horizon_value(s, mover, alpha, beta, ply, start, arrays)
+        value, key, in_check, depth = enter_node(s, mover, depth, alpha, beta, ply, start, arrays)
+        if value != UNDECIDED:
+            return value
 
         # 2. Bounds that hold for certain.
         is_pv = beta > alpha + 1
@@ -123,10 +96,7 @@ def principal_variation_search(game: Any, jit: Jit, *, traits: Traits) -> Any:  
             return alpha
 
         # 3. The transposition table: an entry may decide; its move is tried first in any case.
-        stored, hash_move, info = probe(table, key)
-        if ply == 0 and workspace[ROOT_MOVES] != 0:
-            hash_move = workspace[start]
-        table_value = value_from_table(stored, ply)
+        hash_move, info, table_value = probe_table(key, ply, start, arrays)
         is_excluding = forward_pruning and excluded_move != -1
         if not is_pv and ply > 0 and not is_excluding:
             value = table_cutoff_value(info, table_value, depth, alpha, beta, workspace)
@@ -136,7 +106,7 @@ def principal_variation_search(game: Any, jit: Jit, *, traits: Traits) -> Any:  
         # 4. Pruning of whole positions: reverse futility pruning, razoring, null move; internal iterative reduction.
         static_eval, improving = zero, True
         if forward_pruning:
-            static_eval, improving = static_evaluation(s, mover, ply, key, in_check, workspace, weights)
+            static_eval, improving = static_evaluation(s, mover, ply, key, in_check, workspace, arrays.weights)
             static_eval = refined_eval(static_eval, info, table_value)
             if not is_pv and not in_check and abs(beta) < MAX_EVAL and not is_excluding:
                 value = pruned_value(s, mover, static_eval, improving, depth, alpha, beta, ply, start, arrays)

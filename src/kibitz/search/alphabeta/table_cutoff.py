@@ -11,16 +11,27 @@ from kibitz.search.alphabeta.workspace import DEPTH_LIMIT_HITS, GENERATION, ROOT
 from kibitz.search.common.table_entry import DEPTH_LIMITED, DEPTH_SHIFT
 
 
-def table_cutoff(jit: Jit, traits: Traits, node: NodeFunctions) -> tuple[Any, Any]:
-    """Build `table_cutoff_value(info, table_value, depth, alpha, beta, workspace)` and `store_result`.
+def table_cutoff(jit: Jit, traits: Traits, node: NodeFunctions) -> tuple[Any, Any, Any]:
+    """Build `probe_table(key, ply, start, arrays)`, `table_cutoff_value` and `store_result`.
 
-    The first is the value that an entry decides, or UNDECIDED. `store_result(key, value, move, depth, alpha, beta, ply,
-    hits_before, arrays)` stores a value and the move it comes of; `hits_before` is how often the depth limit had been met.
+    The first returns the hash move (the first move where only some are searched at the root), what is known of the value, and
+    the value. `table_cutoff_value(info, table_value, depth, alpha, beta, workspace)` is the value that an entry decides, or
+    UNDECIDED. `store_result(key, value, move, depth, alpha, beta, ply, hits_before, arrays)` stores a value and the move that
+    it comes of; `hits_before` is how often the depth limit had been met.
     """
     solving, pruning = traits.solving, traits.pruning
+    probe, value_from_table = node.probe, node.value_from_table
     is_cutoff, bound_of, pack_info, store, value_to_table = (
         node.is_cutoff, node.bound_of, node.pack_info, node.store, node.value_to_table
     )  # fmt: skip
+
+    @jit
+    def probe_table(key: int, ply: int, start: int, arrays: Any) -> tuple[Any, Any, Any]:
+        workspace = arrays.workspace
+        stored, hash_move, info = probe(arrays.table, key)
+        if ply == 0 and workspace[ROOT_MOVES] != 0:
+            hash_move = workspace[start]
+        return hash_move, info, value_from_table(stored, ply)
 
     @jit
     def is_deep_enough(info: int, depth: int) -> bool:
@@ -48,4 +59,4 @@ def table_cutoff(jit: Jit, traits: Traits, node: NodeFunctions) -> tuple[Any, An
         info = pack_info(bound_of(value, alpha, beta), is_limited, workspace[GENERATION], depth)
         store(arrays.table, key, value_to_table(value, ply), move, info)
 
-    return table_cutoff_value, store_result
+    return probe_table, table_cutoff_value, store_result

@@ -58,6 +58,32 @@ def star_search(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa: C901, P
         return bool(words[STOPPED] + words[MOVES_OVERFLOW] + words[TOO_DEEP] + words[NO_MOVES] != 0)
 
     @jit
+    def enter_node(s: Any, depth: int, ply: int, arrays: Any) -> tuple[bool, float]:
+        """Return whether the search ends at this node, and with what value."""
+        words = arrays.words
+        count_node(words, arrays.stop)
+        if is_aborted(words):
+            return True, 0.0
+        is_over = game.is_terminal(s)
+        if is_over or depth == 0:
+            words[DEPTH_LIMIT_HITS] += 0 if is_over else 1
+            return True, float(leaf_value(s, is_over, arrays))
+        if ply >= longest:
+            words[TOO_DEEP] = 1
+        return ply >= longest, 0.0
+
+    @jit
+    def open_chance_node(s: Any, key: int, mover: int, start: int, end: int, arrays: Any) -> tuple[bool, float, float, float]:
+        """Write the outcomes' probabilities and bounds; return whether it prunes, the margin, and the bounds of any value."""
+        write_probabilities(s, key, mover, start, end, arrays)
+        lowest, highest = value_bounds(s, arrays.words)
+        prunes = star >= STAR1 and -np.inf < lowest and highest < np.inf
+        if not prunes:
+            return False, 0.0, lowest, highest
+        open_bounds(start - MOVES, end - MOVES, lowest, highest, arrays.outcomes)
+        return True, MARGIN * (highest - lowest), lowest, highest
+
+    @jit
     def has_replied_after(replied: int, is_first: bool, maximising: bool, next_mover: int, words: Any) -> int:
         """Return whether an opponent has chosen its reply in this round of best-reply search, after a move."""
         if maximising or next_mover == words[MAX_PLAYER]:
@@ -71,16 +97,9 @@ def star_search(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa: C901, P
         """Return the value; `start` is where the moves of `s` are written."""
         words, outcomes, table, values = arrays.words, arrays.outcomes, arrays.table, arrays.values
         # 1. The end: a finished game, the depth limit, or the end of the search.
-        count_node(words, arrays.stop)
-        if is_aborted(words):
-            return 0.0
-        is_over = game.is_terminal(s)
-        if is_over or depth == 0:
-            words[DEPTH_LIMIT_HITS] += 0 if is_over else 1
-            return float(leaf_value(s, is_over, arrays))
-        if ply >= longest:
-            words[TOO_DEEP] = 1
-            return 0.0
+        has_ended, value = enter_node(s, depth, ply, arrays)
+        if has_ended:
+            return float(value)
 
         # 2. The transposition table: an entry of the same depth may decide; its move is tried first in any case.
         key = game.key(s) if opponents != BEST_REPLY else game.key(s) ^ multiply(replied, GOLDEN)
@@ -100,15 +119,10 @@ def star_search(game: Any, jit: Jit, *, traits: Traits) -> Any:  # noqa: C901, P
 
         if mover == CHANCE or (opponents == AVERAGE and not maximising):
             # 3. Chance, and players who follow a model: `low_rest` and `high_rest` bound what outcomes not yet searched add.
-            write_probabilities(s, key, mover, start, end, arrays)
+            prunes, margin, lowest, highest = open_chance_node(s, key, mover, start, end, arrays)
             if is_aborted(words):
                 return 0.0
-            lowest, highest = value_bounds(s, words)
-            prunes = star >= STAR1 and -np.inf < lowest and highest < np.inf
-            is_cut, margin, low_rest, high_rest = False, 0.0, 0.0, 0.0
-            if prunes:
-                margin, low_rest, high_rest = MARGIN * (highest - lowest), lowest, highest
-                open_bounds(start - MOVES, end - MOVES, lowest, highest, outcomes)
+            is_cut, low_rest, high_rest = False, lowest, highest
 
             # 4. Star2's probing phase: one reply to each outcome bounds its value, from below if MAX replies, else from above.
             if star == STAR2 and prunes and (beta < highest or alpha > lowest):

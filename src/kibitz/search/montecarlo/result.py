@@ -12,7 +12,7 @@ from kibitz.core.questions import static_eval
 from kibitz.search.montecarlo.engine import Engine
 from kibitz.search.montecarlo.traits import has_scalar_value
 from kibitz.search.montecarlo.tree import HIGHEST, LOWEST, Tree
-from kibitz.search.montecarlo.tree_node import TreeNode, undominated
+from kibitz.search.montecarlo.tree_node import Choice, TreeNode, best_choice, undominated
 
 
 def decision(engine: Engine, seconds: float, *, by_mean: bool = False, keep_tree: bool = False) -> Decision:
@@ -106,10 +106,13 @@ class SearchResult:
         """Return the move to play: one that is proven best, else by visits or averages; None where there is no move."""
         if not moves:
             return None
-        candidates = undominated([(move, self._bounds(move.action)) for move in moves])
+        choices = [
+            Choice(move, move.visits or 0, -inf if move.value is None else move.value, *self._bounds(move.action))
+            for move in moves
+        ]
         if by_mean:
-            return max(candidates, key=lambda move: -inf if move.value is None else move.value).action
-        return max(candidates, key=lambda move: (move.visits or 0, move.value or 0.0)).action
+            return max(undominated(choices), key=lambda choice: choice.mean).option.action
+        return best_choice(choices).action
 
     def _bounds(self, action: int) -> tuple[float, float]:
         """Return the proven bounds of a root move's value for the side to move."""

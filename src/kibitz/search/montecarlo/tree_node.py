@@ -4,14 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from kibitz.core.contract import Game
 from kibitz.core.game import CHANCE, constant_sum
 from kibitz.core.questions import player_at
 from kibitz.search.montecarlo.tree import AMAF_VALUE_SUM, AMAF_VISITS, PROBABILITY, ROOT, Tree
 
-Choice = TypeVar("Choice")
+Option = TypeVar("Option")
+
+
+class Choice(NamedTuple, Generic[Option]):
+    """A move to choose from, and what the search found out about it."""
+
+    option: Option
+    visits: int
+    mean: float
+    low: float
+    high: float
 
 
 class TreeNode:
@@ -116,11 +126,11 @@ class TreeNode:
 
     @property
     def best_child(self) -> TreeNode | None:
-        """The child that is proven best, or else the most visited one; None at a leaf and where chance is to move."""
-        visited = [(child, child.bounds) for child in self.children if child.visits]
-        if not visited or self.to_move == CHANCE:
-            return None
-        return max(undominated(visited), key=lambda child: (child.visits, self._tree.mean(child._edge)))
+        """The child to play, as `best_choice` has it; None at a leaf and where chance is to move."""
+        visited = [
+            Choice(child, child.visits, self._tree.mean(child._edge), *child.bounds) for child in self.children if child.visits
+        ]
+        return best_choice(visited) if visited and self.to_move != CHANCE else None
 
     def principal_variation(self) -> Iterator[TreeNode]:
         """Yield the best child, its best child and so on, as far as the tree goes and players choose."""
@@ -130,8 +140,24 @@ class TreeNode:
             node = node.best_child
 
 
-def undominated(choices: list[tuple[Choice, tuple[float, float]]]) -> list[Choice]:
-    """Return the choices that may be best, by the bounds of each; if some certainly are, only these."""
-    guaranteed = max(low for _, (low, _) in choices)
-    possible = max(high for _, (_, high) in choices)
-    return [choice for choice, (low, high) in choices if (low >= possible if guaranteed >= possible else high >= guaranteed)]
+def best_choice(choices: list[Choice[Option]]) -> Option:
+    """Return the most visited option, or one that is proven to be no worse than that is on average.
+
+    What is proven counts by its value alone: visits may be from the time before the proof.
+    """
+    left = undominated(choices)
+    proven = [choice for choice in left if choice.low == choice.high]
+    others = [choice for choice in left if choice.low < choice.high]
+    sure = max(proven, key=lambda choice: (choice.low, choice.visits), default=None)
+    likely = max(others, key=lambda choice: (choice.visits, choice.mean), default=None)
+    if sure is not None and (likely is None or sure.low >= likely.mean):
+        return sure.option
+    assert likely is not None
+    return likely.option
+
+
+def undominated(choices: list[Choice[Option]]) -> list[Choice[Option]]:
+    """Return the choices that may be best by their bounds: no other one is sure to be as good, and may be better."""
+    guaranteed = max(choice.low for choice in choices)
+    hoped = max(choice.high for choice in choices if choice.low == guaranteed)
+    return [choice for choice in choices if choice.high > guaranteed or choice.low == choice.high == hoped]

@@ -1,4 +1,4 @@
-"""The same random games on two targets, compared rule by rule: interpreted = native = CUDA."""
+"""The same random games in Python and on a simulated GPU, compared rule by rule: what whole games say, in some sums."""
 
 from __future__ import annotations
 
@@ -7,25 +7,22 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Iterable
 from math import isclose, isnan
 from typing import Any
 
 import numpy as np
 
 from kibitz.checking.report import NotLookedAt
-from kibitz.compile.cpu import Jit, interpreted_rules, native, packed
+from kibitz.compile.cpu import Jit, interpreted_rules, packed
 from kibitz.core.bits import shift_right, wrap
 from kibitz.core.contract import Game, Key, Probabilities, Score, implements
 from kibitz.core.errors import KibitzError
 from kibitz.core.game import CHANCE
-from kibitz.core.places import after, shown_path
+from kibitz.core.places import shown_path
 from kibitz.core.randomness import advance, below, scramble, stream
 
-LONGEST = 200
-"""How many moves of a game are compared."""
 SIMULATED_GAMES = 4
-SIMULATED_LONGEST = 60
+LONGEST = 60
 """The simulator of a GPU is slow: a few moves of a few games."""
 SIMULATED_SECONDS = 3.0
 """Where one game takes the simulator more processor time than this, it plays no others."""
@@ -136,13 +133,6 @@ def own_witness(game: Game, seed: int, index: int, longest: int) -> list[float]:
     return [float(number) for number in row]
 
 
-def native_witness(game: Game, seed: int, index: int, longest: int) -> list[float]:
-    """Return the witness of the compiled rules."""
-    row = np.zeros(width(game))
-    native(witness, game)(packed(game, game.initial()), wrap(seed), index, longest, row)
-    return [float(number) for number in row]
-
-
 def difference(game: Game, one: list[float], two: list[float]) -> str | None:
     """Return the name of the rule on which two witnesses differ, the first that was asked, or None if they agree."""
     names = [*EXACT, *ROUNDED, *["utility"] * game.players, *["score"] * game.players]
@@ -154,25 +144,6 @@ def difference(game: Game, one: list[float], two: list[float]) -> str | None:
         )
         if not is_same:
             return name
-    return None
-
-
-def disagreement(game: Game, seed: int, games: Iterable[int]) -> str | None:
-    """Return where the compiled rules say something else than the written ones, or None; the compiler's errors pass through."""
-    for index in games:
-        if difference(game, own_witness(game, seed, index, LONGEST), native_witness(game, seed, index, LONGEST)) is None:
-            continue
-        longest = next(
-            count
-            for count in range(LONGEST + 1)
-            if difference(game, own_witness(game, seed, index, count), native_witness(game, seed, index, count)) is not None
-        )
-        rule = difference(game, own_witness(game, seed, index, longest), native_witness(game, seed, index, longest))
-        moves = _moves(game, seed, index, longest)
-        return (
-            f"compiled, {rule} gives another answer than in Python{after(moves)}; an int beyond 64 bits on the way "
-            "(see kibitz.bits), or an index outside a tuple, is the usual reason"
-        )
     return None
 
 
@@ -205,9 +176,9 @@ def simulated(text: str, game: Game, seed: int) -> tuple[bool, str]:
     if isinstance(rows, str):
         return False, shown_path(rows)
     for index, row in enumerate(rows):
-        rule = difference(game, own_witness(game, seed, index, SIMULATED_LONGEST), row)
+        rule = difference(game, own_witness(game, seed, index, LONGEST), row)
         if rule is not None:
-            moves = _moves(game, seed, index, SIMULATED_LONGEST)
+            moves = _moves(game, seed, index, LONGEST)
             return False, f"on the simulated GPU {rule} gives another answer than in Python, on the way of the moves {moves}"
     return True, f"the simulated GPU plays as Python does, {len(rows)} random game{'s' if len(rows) > 1 else ''}"
 
@@ -223,7 +194,7 @@ def simulate(text: str, seed: int) -> list[list[float]] | str:
         begun = time.process_time()
         for games in (1, SIMULATED_GAMES):
             if games == 1 or time.process_time() - begun < SIMULATED_SECONDS:
-                totals = run(packed(game, game.initial()), seed, games, SIMULATED_LONGEST, width(game))
+                totals = run(packed(game, game.initial()), seed, games, LONGEST, width(game))
     except KibitzError as error:
         return str(error)
     except Exception as error:
