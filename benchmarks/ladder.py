@@ -10,6 +10,7 @@ the database: a run that was broken off goes on, and `--only chess` plays one ga
 from __future__ import annotations
 
 import argparse
+import sys
 from pathlib import Path
 
 from kibitz.arena.database import Database
@@ -93,4 +94,7 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except KeyboardInterrupt:
+        sys.exit("stopped; the same command goes on where it was")

@@ -13,7 +13,10 @@ from kibitz.arena.database import Database
 from kibitz.arena.report import report
 from kibitz.arena.report.tables import cross_table, forfeit_rows, opening_rows
 from kibitz.arena.results import End, MatchResults
+from kibitz.arena.running import play_match
+from kibitz.arena.settings import MatchSettings
 from kibitz.arena.standings import Standings
+from kibitz.arena.terms import Adjudication, Terms, TimeControl
 
 PLAYERS = ("alphabeta:depth=2", "alphabeta:depth=1", "random")
 
@@ -44,6 +47,17 @@ def test_a_report_needs_nothing_else(file: Path) -> None:
     assert page.count("<svg") == 2
     for words in ("Standings", "Cross table", "Score over time", "Openings", "The longest game", "color-scheme: light dark"):
         assert words in page
+
+
+def test_the_terms_of_the_games_are_told_in_words(tmp_path: Path) -> None:
+    terms = Terms(TimeControl(clock=60.0, increment=0.5), adjudication=Adjudication(after=9))
+    settings = MatchSettings(kibitz.load("tic_tac_toe"), ("random", "random"), 2, terms=terms)
+    play_match(settings, database=tmp_path / "m.db", processes=1)
+    with Database.read(tmp_path / "m.db") as database:
+        page = report(database)
+    assert "Time in seconds 60+0.5, and a move may be 0.1 late" in page
+    assert "draws adjudicated after 9 moves, where all take it for even within 0.02 8 times" in page
+    assert "{" not in page.partition("<footer>")[2]
 
 
 def test_the_tables_add_up(results: MatchResults) -> None:

@@ -19,5 +19,10 @@ def test_reports_are_written_with_and_without_a_database(tmp_path: Path) -> None
 
 
 def test_a_report_without_a_folder_is_refused_before_anything_is_played(tmp_path: Path) -> None:
-    answer = kibitz("match", "tic_tac_toe", "random", "random", "--report", str(tmp_path / "none" / "report.html"))
-    assert "there is no folder" in refusal(answer)
+    wrong = {str(tmp_path / "none" / "report.html"): "there is no folder", str(tmp_path): "it is a folder; name a file"}
+    for file, complaint in wrong.items():
+        answer = kibitz("match", "tic_tac_toe", "random", "random", "--report", file)
+        assert complaint in refusal(answer)
+        assert not answer.out
+    out = str(tmp_path / "none" / "curve.svg")
+    assert "there is no folder" in refusal(kibitz("tune", "nim", "uct:sims=9", "-p", "c=1..2", "--out", out))

@@ -11,23 +11,16 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self
-from urllib.parse import quote
 
 from kibitz.arena.results import ORDINARY, End, GameResult, MatchResults
 from kibitz.arena.schema import APPLICATION, COLUMNS_OF_GAMES, VERSION
+from kibitz.arena.sqlite_files import opened_to_read, told
 from kibitz.core.confinement import require_file
 from kibitz.core.errors import InputError
 from kibitz.records import Record
-
-MAGIC = b"SQLite format 3\0"
-"""How a file of SQLite's begins."""
-WAIT = 60.0
-"""Seconds that one process waits for another that writes."""
 
 
 @dataclass(frozen=True)
@@ -92,8 +85,7 @@ class Database:
         if not file.is_file():
             raise InputError(f"there is no file {path}; kibitz match writes one with --db {path}")
         with told(path):
-            connection = sqlite3.connect(f"file:{quote(str(file.resolve()))}?mode=ro", uri=True, timeout=WAIT)
-            database = cls(path, connection)
+            database = cls(path, opened_to_read(file))
             database.require_ours()
         return database
 
@@ -185,29 +177,3 @@ def _result(names: tuple[str, ...], row: dict[str, Any]) -> GameResult:
     lists = {name: tuple(json.loads(row[name])) for name in ("utilities", "points", "opening", "thinking")}
     players = tuple(names[place] for place in json.loads(row["players"]))
     return GameResult(end=End(row.pop("ended_by")), **{**row, **lists, "players": players})
-
-
-def is_database(path: str | Path) -> bool:
-    """Return whether a file is a database of SQLite's, as records of matches are."""
-    try:
-        with open(path, "rb") as file:
-            return file.read(len(MAGIC)) == MAGIC
-    except (OSError, ValueError):
-        return False
-
-
-@contextmanager
-def told(path: str | Path) -> Iterator[None]:
-    """Inside, what SQLite complains about is told in one sentence."""
-    try:
-        yield
-    except sqlite3.Error as error:
-        complaint = {
-            "file is not a database": "it is no record of matches",
-            "database or disk is full": "the disk is full; what was written before is kept",
-            "disk I/O error": "the disk does not take it; what was written before is kept",
-            "attempt to write a readonly database": "it, or its folder, is read-only",
-            "unable to open database file": "it cannot be opened; is its folder there, and may it be written?",
-            "database is locked": f"another process has been writing it for {WAIT:.0f} seconds",
-        }.get(str(error), str(error))
-        raise InputError(f"{path}: {complaint}") from None

@@ -15,10 +15,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import IO, Self
 
-from kibitz.arena.database import WAIT, Database, told
+from kibitz.arena.database import Database
 from kibitz.arena.playing import PlayedGame
 from kibitz.arena.schema import APPLICATION, COLUMNS_OF_GAMES, TABLES, VERSION
 from kibitz.arena.settings import MatchSettings
+from kibitz.arena.sqlite_files import WAIT, told
 from kibitz.core.errors import InputError
 
 if sys.platform != "win32":

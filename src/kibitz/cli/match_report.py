@@ -8,13 +8,14 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from kibitz.core.errors import InputError
+from kibitz.core.files import require_writable, write_whole
 
 
 @contextmanager
 def kept_for(report: str | None, db: str | None) -> Iterator[str | None]:
     """Give the file that the games are kept in: the user's, or one for as long as the report on them takes."""
-    _check(report)
+    if report is not None:
+        require_writable(report)
     if report is None or db is not None:
         yield db
         return
@@ -22,21 +23,10 @@ def kept_for(report: str | None, db: str | None) -> Iterator[str | None]:
         yield str(Path(folder, "match.db"))
 
 
-def _check(report: str | None) -> None:
-    """Refuse a file that cannot be written: better now than after hours of play."""
-    if report is None:
-        return
-    if Path(report).is_dir():
-        raise InputError(f"{report} is a folder; name a file for the report, such as report.html")
-    if not Path(report).absolute().parent.is_dir():
-        raise InputError(f"there is no folder {Path(report).parent} for the report")
-
-
 def write_report(report: str, db: str, match: int | None) -> None:
     """Write the report on a match of a file, and say so where people read."""
     from kibitz.arena.database import Database
     from kibitz.arena.report import report as page
-    from kibitz.core.files import write_whole
 
     with Database.read(db) as database:
         write_whole(report, page(database, match).encode())

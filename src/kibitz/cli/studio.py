@@ -55,7 +55,8 @@ def studio(
     The studio listens on this machine only, and Ctrl-C ends it. Games of yours are files that are named here; no others are
     opened.
     """
-    from kibitz.arena.database import Database, is_database
+    from kibitz.arena.database import Database
+    from kibitz.arena.sqlite_files import is_database
     from kibitz.core.registry import load
     from kibitz.studio.limits import Limits
     from kibitz.studio.running import address, listening_socket, serve

@@ -14,6 +14,7 @@ from kibitz.cli.errors import negative
 from kibitz.cli.options import GameText, Json, Seed, examples
 from kibitz.cli.output import console, print_json
 from kibitz.core.errors import InputError
+from kibitz.core.files import require_writable
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -81,10 +82,12 @@ def tune(
 
 
 def _picture_kind(out: str | None) -> Any:
-    """Return the format of a picture's file, or refuse one that is not known."""
+    """Return the format of a picture's file, or refuse one that is not known or cannot be written."""
     kind = (out or ".svg").rpartition(".")[2].lower()
     if kind not in ("svg", "png"):
         raise InputError(f"--out {out!r} must end in .svg or .png")
+    if out is not None:
+        require_writable(out)
     return kind
 
 

@@ -72,3 +72,15 @@ def write_whole(path: str | Path, content: bytes) -> None:
             replace_file(file, content)
     except (OSError, ValueError) as error:
         raise InputError(f"{path} cannot be written: {getattr(error, 'strerror', None) or error}") from None
+
+
+def require_writable(path: str | Path) -> None:
+    """Raise if a file of the user's can clearly not be written: better before long work than after it."""
+    file = Path(path)
+    folder = file.absolute().parent
+    if file.is_dir():
+        raise InputError(f"{path} cannot be written: it is a folder; name a file")
+    if not folder.is_dir():
+        raise InputError(f"{path} cannot be written: there is no folder {file.parent}")
+    if not os.access(file if file.exists() else folder, os.W_OK):
+        raise InputError(f"{path} cannot be written: its folder is read-only")

@@ -122,7 +122,7 @@ def _draw(axes: Any, chart: Chart) -> None:
         axes.set_xticks(range(len(chart.names)), chart.names)
     elif not chart.groups and not chart.log_x:
         _whole_ticks(axes, chart)
-    if len(chart.series) > MOST_INSIDE:
+    if len(chart.series) > MOST_INSIDE or (chart.bare and len(chart.series) > 1):  # lines without marks fill their room
         axes.legend(frameon=False, loc="upper center", bbox_to_anchor=(0.5, -0.15), ncols=2)
     elif chart.series:
         axes.legend(frameon=False)

@@ -18,7 +18,7 @@ from starlette.types import ASGIApp
 from kibitz import __version__
 from kibitz.analysis.errors import first_fault
 from kibitz.analysis.verbs import Verb, verbs
-from kibitz.arena.database import is_database
+from kibitz.arena.sqlite_files import is_database
 from kibitz.core.errors import ResourceError, shortened
 from kibitz.studio.dispatcher import Dispatcher
 from kibitz.studio.documentation import documentation

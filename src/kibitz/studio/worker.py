@@ -14,7 +14,7 @@ from time import monotonic
 from typing import Any
 
 from kibitz.analysis.errors import STOPPED
-from kibitz.arena.database import is_database
+from kibitz.arena.sqlite_files import is_database
 from kibitz.studio.jobs import Job, Message, failure
 from kibitz.studio.limits import Limits
 

@@ -11,6 +11,8 @@ from kibitz.pictures.charts import Chart, Series, inline_svg
 
 MOST_LINES = 6
 """More players than that cannot be told apart in one chart; it has the first of the list."""
+LONGEST_NAME = 40
+"""So many letters of a player's name stand in a chart."""
 MOST_POINTS = 200
 """So many points of a line at most are drawn."""
 
@@ -22,7 +24,8 @@ def rating_chart(standings: Standings) -> str | None:
         return None
     values = [Mean(rating.elo, rating.error, round(rating.games)) for rating in ratings]
     series = Series("rating", range(len(ratings)), values)
-    return inline_svg(Chart("", "Elo, with 95 % confidence", "", [series], [each.player for each in ratings], sideways=True))
+    names = [shortened(rating.player) for rating in ratings]
+    return inline_svg(Chart("", "Elo, with 95 % confidence", "", [series], names, sideways=True))
 
 
 def score_chart(results: MatchResults, standings: Standings) -> str | None:
@@ -30,12 +33,17 @@ def score_chart(results: MatchResults, standings: Standings) -> str | None:
     players = [rating.player for rating in standings.ratings][:MOST_LINES]
     lines = [(player, list(_shares(results, player))) for player in players]
     series = [
-        Series(player, [x for x, _ in line], [y for _, y in line])
+        Series(shortened(player), [x for x, _ in line], [y for _, y in line])
         for player, line in ((player, _thinned(line)) for player, line in lines if len(line) > 1)
     ]
     if not series:
         return None
     return inline_svg(Chart("", "games of the match", "share of the points so far", series, unit=True, bare=True))
+
+
+def shortened(name: str) -> str:
+    """Return a name that leaves room for the chart beside it; the tables have it whole."""
+    return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1]}…"
 
 
 def _shares(results: MatchResults, player: str) -> Iterator[tuple[float, float]]:

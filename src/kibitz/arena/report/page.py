@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from html import escape
+from typing import Any
 
 from kibitz.arena.database import Database, MatchRow
 from kibitz.arena.report.boards import game_figure, notable_games
@@ -11,6 +12,7 @@ from kibitz.arena.report.style import STYLE
 from kibitz.arena.report.tables import cross_table, ending_rows, forfeit_rows, opening_rows, table
 from kibitz.arena.results import MatchResults
 from kibitz.arena.standings import Standings
+from kibitz.arena.terms import Adjudication, TimeControl
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 """The page is whole: it may load nothing, and runs no scripts."""
@@ -69,6 +71,20 @@ def _sections(database: Database, match: MatchRow, results: MatchResults) -> str
 def _made_from(match: MatchRow) -> str:
     """Return what the match was asked for and which versions played it."""
     versions = ", ".join(f"{name} {version}" for name, version in match.versions.items())
-    kept = {name: value for name, value in match.settings.items() if name not in ("players", "game", "seed")}
-    settings = "; ".join(f"{name}: {value}" for name, value in kept.items())
-    return f"<p>Settings: {escape(settings)}</p><p>Versions: {escape(versions)}</p>"
+    asked = f"Schedule {match.settings['schedule']}, openings {match.settings['openings']}. {_terms(match.settings['terms'])}"
+    return f"<p>{escape(asked)}</p><p>Versions: {escape(versions)}</p>"
+
+
+def _terms(terms: dict[str, Any]) -> str:
+    """Return the terms of the games in words."""
+    time = TimeControl(**terms["time"])
+    limit = f"Time in seconds {time}, and a move may be {time.margin:g} late" if time.is_set else "No limit of time"
+    draws = "not adjudicated"
+    if terms["adjudication"] is not None:
+        wanted = Adjudication(**terms["adjudication"])
+        even = f"all take it for even within {wanted.value:g} {wanted.moves} times"
+        draws = f"adjudicated after {wanted.after} moves, where {even}"
+    return (
+        f"{limit}; draws {draws}; at most {terms['max_plies']} moves a game; agents of others have "
+        f"{terms['memory']} megabytes, and {terms['patience']:g} seconds to answer where no clock runs."
+    )
