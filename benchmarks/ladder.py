@@ -17,6 +17,7 @@ from kibitz.arena.database import Database
 from kibitz.arena.match import match
 from kibitz.arena.results import MatchResults
 from kibitz.arena.standings import Standings
+from kibitz.core.errors import InputError
 from kibitz.core.files import write_whole
 
 ROOT = Path(__file__).parent.parent
@@ -59,12 +60,15 @@ def play(game: str, database: Path, games_each: int, processes: int | None) -> M
 
 
 def table(results: MatchResults) -> str:
-    """Return a tournament as a table in Markdown, the strongest player first."""
+    """Return a tournament as a table in Markdown, the strongest player first; by groups where some never met."""
     ratings = Standings.of(results).ratings
-    lines = ["| player | Elo | ± | score | games |", "| --- | --- | --- | --- | --- |"]
+    has_groups = any(rating.group > 1 for rating in ratings)
+    head = ["player", "Elo", "±", "score", "games", *(["group"] if has_groups else [])]
+    lines = [f"| {' | '.join(head)} |", f"|{' --- |' * len(head)}"]
     for rating in ratings:
-        cells = (f"`{rating.player}`", f"{round(rating.elo):+d}", f"{rating.error:.0f}", f"{100 * rating.share:.0f} %")
-        lines.append(f"| {' | '.join(cells)} | {rating.games:.0f} |")
+        cells = [f"`{rating.player}`", f"{round(rating.elo):+d}", f"{rating.error:.0f}", f"{100 * rating.share:.0f} %"]
+        cells += [f"{rating.games:.0f}", *([str(rating.group)] if has_groups else [])]
+        lines.append(f"| {' | '.join(cells)} |")
     return "\n".join([*lines, "", *(f"{note[0].upper()}{note[1:]}." for note in ratings.notes)]).rstrip()
 
 
@@ -98,3 +102,5 @@ if __name__ == "__main__":
         main()
     except KeyboardInterrupt:
         sys.exit("stopped; the same command goes on where it was")
+    except InputError as error:
+        sys.exit(str(error))

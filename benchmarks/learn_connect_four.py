@@ -2,7 +2,9 @@
 
     timeout -s INT 590 python benchmarks/learn_connect_four.py --minutes 18 --out connect_four.net --scores move_scores.csv
 
-What is interrupted goes on with the same command. `--scores` has exact scores of every column (set,moves,score,s1..s7).
+What is interrupted goes on with the same command: the learning, and then what follows it, without learning again; `OUT.done`
+keeps the nets for that, and a new run begins once it is removed. `--scores` has exact scores of every column
+(set,moves,score,s1..s7).
 `--positions` are files with a position, as the moves that led to it, at the beginning of each line: what the net plays there
 is written to `chosen.json`, to be judged by a solver. `--small FILE` then teaches a smaller net, quick enough for searches on a
 processor, from games that the large one goes on playing. Only PyTorch, numba and numba-cuda are needed.
@@ -28,8 +30,8 @@ from kibitz.learning.nets.batched_search import raw_moves, searched
 from kibitz.learning.nets.learner import NetLearner
 from kibitz.learning.nets.settings import Settings
 from kibitz.learning.nets.training import Training
-from kibitz.learning.run import Budget, Figure, Told, run
-from kibitz.models.file import new_header
+from kibitz.learning.run import Budget, Figure, Listen, Told, run
+from kibitz.models.file import new_header, read_model, write_model
 from kibitz.models.net.network import KIND, save_network
 
 BEGUN = time.perf_counter()
@@ -37,6 +39,8 @@ GPU = {
     "games": 32768, "ring": 256, "width": 1024, "blocks": 4, "full": 32, "batch": 8192, "rate": 1e-3, "average": 0.999,
     "reuse": 6.0,
 }  # fmt: skip
+DONE = "a finished run"
+"""What OUT.done holds."""
 SMALL = {"width": 512, "blocks": 3}
 
 
@@ -72,6 +76,23 @@ def kept(positions: Sequence[tuple[str, Any, dict[int, int]]], chosen: Sequence[
 def told(figures: dict[str, Figure]) -> str:
     """Return figures in words."""
     return ", ".join(f"{name} {figure.value:.4f} [{figure.low:.4f}, {figure.high:.4f}]" for name, figure in figures.items())
+
+
+def learnt(learner: NetLearner, wanted: argparse.Namespace, command: str, listen: Listen) -> Told:
+    """Learn, or take what an earlier call has learnt to the end: what follows may have been interrupted."""
+    done = Path(f"{wanted.out}.done")
+    if done.exists():
+        kept = read_model(done, DONE, learner.game)
+        if kept.header.details["settings"] != learner.settings:
+            raise SystemExit(f"{done} was learnt with other settings; remove it, and a new run begins")
+        learner.restore(kept.arrays)
+        return Told(command, wanted.seed, kept.header.details["games"], kept.header.seconds)
+    said = run(learner, wanted.out, learner.budget, command=command, seed=wanted.seed, every=wanted.every, listen=listen)
+    if said.is_complete:
+        details = {"settings": learner.settings, "games": said.games}
+        header = new_header(DONE, learner.game, command=command, seed=wanted.seed, seconds=said.seconds, details=details)
+        write_model(done, header, learner.arrays())
+    return said
 
 
 def small_net(learner: NetLearner, minutes: float, say_figures: Callable[[Training], None]) -> Training:
@@ -134,7 +155,7 @@ def main() -> None:
             )
 
     command = "benchmarks/learn_connect_four.py " + " ".join(sys.argv[1:])
-    said = run(learner, wanted.out, budget, command=command, seed=wanted.seed, every=wanted.every, listen=listen)
+    said = learnt(learner, wanted, command, listen)
 
     def judge(training: Training) -> None:
         if states:

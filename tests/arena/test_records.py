@@ -173,7 +173,7 @@ def test_an_agent_that_was_edited_begins_another_match(tmp_path: Path) -> None:
 
 
 def test_two_processes_write_one_file(tmp_path: Path) -> None:
-    words = ("match", "tic_tac_toe", "random", "uct:sims=20", "-n", "200", "--db", str(tmp_path / "m.db"), "--processes", "1")
+    words = ("match", "tic_tac_toe", "random", "uct:sims=20", "-n", "80", "--db", str(tmp_path / "m.db"), "--processes", "1")
     running = [
         subprocess.Popen(command(*words, "--seed", str(seed)), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
         for seed in (1, 2)
@@ -182,9 +182,9 @@ def test_two_processes_write_one_file(tmp_path: Path) -> None:
         assert one.communicate()[1] == b""
         assert one.returncode == 0
     with Database.read(tmp_path / "m.db") as database:
-        assert [(row.played, row.ended is not None) for row in database.matches()] == [(200, True), (200, True)]
+        assert [(row.played, row.ended is not None) for row in database.matches()] == [(80, True), (80, True)]
         for row in database.matches():
-            assert [game.number for game in database.results(row.number)] == list(range(1, 201))
+            assert [game.number for game in database.results(row.number)] == list(range(1, 81))
 
 
 def test_a_match_is_played_by_one_process_at_a_time(tmp_path: Path) -> None:

@@ -9,9 +9,12 @@ from typing import Any
 import pytest
 
 import kibitz
+from kibitz.analysis.context import Context
+from kibitz.analysis.server import Server
 from kibitz.core.errors import InputError
 from kibitz.core.game import CHANCE
 from kibitz.core.registry import load, spec_of
+from kibitz.records.formats import suffix_of
 
 pyspiel: Any = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install 'kibitz[openspiel]'")
 
@@ -144,6 +147,18 @@ def test_a_session_is_recorded_and_read_again() -> None:
     again = kibitz.Session.from_record(session.record())
     assert again.state == session.state
     assert spec_of(session.game) == "openspiel:connect_four(rows=4,columns=5,x_in_row=3)"
+
+
+def test_the_studio_plays_them() -> None:
+    asked = {"game": "openspiel:tic_tac_toe", "moves": ["x(1,1)"]}
+    told = Server.result({"verb": "position", **asked}, Context())
+    assert (told["position"], told["to_move"], len(told["legal_moves"])) == ("4", 1, 8)
+    assert Server.result({"verb": "analyse", "agent": "openspiel-bot:mcts,sims=20", **asked}, Context())["action"].startswith(
+        "o"
+    )
+    assert Server.result({"verb": "tree_text", "game": "openspiel:tic_tac_toe"}, Context()) == {"text": None}
+    assert Server.result({"verb": "roll", "game": "openspiel:backgammon", "seed": 1}, Context())["action"].startswith("chance")
+    assert suffix_of("openspiel:chess") == "json"
 
 
 def test_mcts_sees_the_same_in_both_libraries_rules() -> None:

@@ -6,6 +6,7 @@ import ast
 import csv
 import json
 import os
+import shutil
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -82,9 +83,33 @@ def run(folder: Path, spec: str = "take.py", before: str = "", **environment: st
     return json.loads(done.stdout)
 
 
-def test_second_process_starts_warm(folder: Path) -> None:
+@pytest.fixture(scope="module")
+def once_filled(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Any]:
+    """Return a folder with the game, its cache as one process has filled it kept beside that, and what the process reported."""
+    folder = tmp_path_factory.mktemp("take") / "game"
+    folder.mkdir()
+    (folder / "take.py").write_text(GAME)
+    (folder / "helper.py").write_text(HELPER)
+    report = run(folder)
+    shutil.copytree(folder / "cache", folder.with_name("kept"))
+    return folder, report
+
+
+@pytest.fixture
+def filled(once_filled: tuple[Path, Any]) -> Path:
+    """Return the folder of the game with the cache of one process, whatever other tests have done to them."""
+    folder, _ = once_filled
+    shutil.rmtree(folder)
+    folder.mkdir()
+    (folder / "take.py").write_text(GAME)
+    (folder / "helper.py").write_text(HELPER)
+    shutil.copytree(folder.with_name("kept"), folder / "cache")
+    return folder
+
+
+def test_second_process_starts_warm(filled: Path, once_filled: tuple[Path, Any]) -> None:
     """Recursive code from the cache gives the same answers and does not crash."""
-    first, second = run(folder), run(folder)
+    first, second = once_filled[1], run(filled)
     assert (first["hits"], second["hits"]) == (0, 1)
     assert first["value"] == second["value"] == 1.0
     assert first["nodes"] == second["nodes"] > 100
@@ -171,47 +196,43 @@ print(engine.value(engine.game.initial()), engine._kernel.kernel.hits)
     assert (told[0][1], told[1][1]) == ("0", "1")
 
 
-def test_an_edited_game_is_compiled_again(folder: Path) -> None:
-    run(folder)
-    (folder / "take.py").write_text(GAME.replace("return -1 if", "return 1 if").replace("else 1", "else -1"))
-    edited = run(folder)
+def test_an_edited_game_is_compiled_again(filled: Path) -> None:
+    (filled / "take.py").write_text(GAME.replace("return -1 if", "return 1 if").replace("else 1", "else -1"))
+    edited = run(filled)
     assert (edited["hits"], edited["value"]) == (0, 1.0 if _takers_win(9, misere=True) else -1.0)
 
 
-def test_an_edited_import_is_compiled_again(folder: Path) -> None:
-    before = run(folder)
-    (folder / "helper.py").write_text("def at_most(count, left):\n    return count == 1 and count <= left\n")
-    after = run(folder)
+def test_an_edited_import_is_compiled_again(filled: Path, once_filled: tuple[Path, Any]) -> None:
+    (filled / "helper.py").write_text("def at_most(count, left):\n    return count == 1 and count <= left\n")
+    after = run(filled)
     assert after["hits"] == 0
-    assert after["nodes"] == 10 != before["nodes"]
+    assert after["nodes"] == 10 != once_filled[1]["nodes"]
 
 
-def test_parameters_have_kernels_of_their_own(folder: Path) -> None:
-    assert run(folder)["value"] == 1.0
-    other = run(folder, "take.py:sticks=8")
+def test_parameters_have_kernels_of_their_own(filled: Path, once_filled: tuple[Path, Any]) -> None:
+    assert once_filled[1]["value"] == 1.0
+    other = run(filled, "take.py:sticks=8")
     assert (other["hits"], other["value"]) == (0, -1.0)
 
 
-def test_a_renamed_state_harms_nobody(folder: Path) -> None:
-    run(folder)
-    (folder / "take.py").write_text(GAME.replace("Heap", "Pile"))
-    renamed = run(folder)
+def test_a_renamed_state_harms_nobody(filled: Path) -> None:
+    (filled / "take.py").write_text(GAME.replace("Heap", "Pile"))
+    renamed = run(filled)
     assert (renamed["hits"], renamed["value"], renamed["warnings"]) == (0, 1.0, [])
-    (folder / "take.py").write_text(GAME)
-    assert run(folder)["hits"] == 1
+    (filled / "take.py").write_text(GAME)
+    assert run(filled)["hits"] == 1
 
 
 @pytest.mark.parametrize("damage", [b"", b"nonsense", None])
-def test_a_damaged_file_is_compiled_anew(folder: Path, damage: bytes | None) -> None:
-    run(folder)
-    (file,) = (folder / "cache").iterdir()
+def test_a_damaged_file_is_compiled_anew(filled: Path, damage: bytes | None) -> None:
+    (file,) = (filled / "cache").iterdir()
     content = file.read_bytes()
     file.write_bytes(content[: len(content) // 2] if damage is None else damage)
-    mended = run(folder)
+    mended = run(filled)
     assert (mended["hits"], mended["value"]) == (0, 1.0)
     assert len(mended["warnings"]) == 1
     assert "damaged" in mended["warnings"][0]
-    assert run(folder)["hits"] == 1
+    assert run(filled)["hits"] == 1
 
 
 def test_two_files_exchanged_by_name_are_noticed(tmp_path: Path) -> None:

@@ -107,6 +107,26 @@ def test_a_seed_repeats_a_run_and_a_killed_one_goes_on(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("unmeasured")
+def test_ctrl_c_while_a_run_is_kept_writes_what_there_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    arrays, asked = PatternLearner.arrays, []
+
+    def interrupted(learner: PatternLearner) -> Any:
+        asked.append(learner)
+        if len(asked) == 1:
+            raise KeyboardInterrupt
+        return arrays(learner)
+
+    monkeypatch.setattr(PatternLearner, "arrays", interrupted)
+    learner = PatternLearner(TIC_TAC_TOE, Method.usual(TIC_TAC_TOE), seed=5)
+    told = run(learner, tmp_path / "part", Budget(600), seed=5, every=0.0)
+    assert not told.is_complete
+    assert 0 < told.games < 600
+    assert (tmp_path / "part").exists()
+    assert checkpoint_of(tmp_path / "part").exists()
+    assert np.array_equal(trained(600, tmp_path / "whole"), trained(600, tmp_path / "part"))
+
+
+@pytest.mark.usefixtures("unmeasured")
 def test_a_run_with_other_settings_does_not_go_on(tmp_path: Path) -> None:
     def kill(told: Told, share: float) -> None:
         if checkpoint_of(tmp_path / "part").exists():

@@ -11,9 +11,8 @@ from typing import cast
 from kibitz.analysis.messages import INITIAL, Point
 from kibitz.core.contract import Game
 from kibitz.core.errors import IllegalMoveError, PositionError
-from kibitz.core.registry import load
+from kibitz.core.registry import load, parse_game
 from kibitz.core.soundness import require_sound
-from kibitz.core.specs import parse_spec
 from kibitz.session import Session
 
 REMEMBERED = 512
@@ -48,7 +47,7 @@ def _game(text: str, tree: str | None, edition: str) -> Game:
 
         return cast(Game, Tree.parse_tree("the tree", tree))
     game = load(text)
-    if Path(parse_spec(text).name).suffix == ".py":
+    if Path(parse_game(text).name).suffix == ".py":
         require_sound(game, game.initial())
     return game
 

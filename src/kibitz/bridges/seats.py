@@ -85,9 +85,13 @@ class Table:
 
     def _put(self, s: Any) -> None:
         """Take up a state, after chance has had its turns."""
-        while not self.game.is_terminal(s) and self.game.to_move(s) == CHANCE:
-            s = self.game.result(s, sample(self.game, s, self._randoms))
-        self.state = s
-        self.is_over = bool(self.game.is_terminal(s))
-        self.mover = -1 if self.is_over else self.game.to_move(s)
-        self.actions: list[int] = [] if self.is_over else list(self.game.actions(s))
+        game = self.game
+        is_over, mover = bool(game.is_terminal(s)), -1
+        while not is_over:
+            mover = game.to_move(s)
+            if mover != CHANCE:
+                break
+            s = game.result(s, sample(game, s, self._randoms))
+            is_over = bool(game.is_terminal(s))
+        self.state, self.is_over, self.mover = s, is_over, -1 if is_over else mover
+        self.actions: list[int] = [] if is_over else list(game.actions(s))

@@ -13,6 +13,8 @@ from kibitz.core.contract import Game
 from kibitz.core.decision import Paths
 from kibitz.core.errors import InputError
 
+MOST_DIGITS = 6
+"""A depth has no more; nothing near the largest could be counted."""
 EPILOG = examples(
     "kibitz perft tic_tac_toe 9  127872 games of nine moves",
     "kibitz perft connect_four 44 6 --divide  from a position, the count below each move",
@@ -61,8 +63,9 @@ def _together(moves: list[dict[str, Any]]) -> Paths:
 
 def _depth(text: str) -> int:
     """Return the number of moves that `text` asks for."""
-    if not text.isascii() or not text.isdigit() or len(text) > 6:
-        raise InputError(f"the depth must be a whole number from 0 on, not {text!r}; write perft GAME [POSITION] DEPTH")
+    if not text.isascii() or not text.isdigit() or len(text) > MOST_DIGITS:
+        most = 10**MOST_DIGITS - 1
+        raise InputError(f"the depth must be a whole number from 0 to {most}, not {text!r}; write perft GAME [POSITION] DEPTH")
     return int(text)
 
 

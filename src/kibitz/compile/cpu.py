@@ -236,8 +236,9 @@ class InterpretedWarning(UserWarning):
 def with_interpreted_fallback(game: Game, root: Any, work: Callable[[], Answer]) -> Answer:
     """Return `work()`, which looks at what follows from the state `root`.
 
-    Where it finds that the game does not compile, it is done once more, knowing that, with a warning. Errors of the rules are
-    told with their place and the moves that lead there.
+    What does not compile is mostly known before: `why_not_native` has the rules and hints of a user's game compiled and
+    compared when an agent is chosen. What only the work itself meets, such as a number beyond 64 bits, has it done once more,
+    interpreted, with a warning. Errors of the rules are told with their place and the moves that lead there.
     """
     with faults_located(game, root):
         try:

@@ -102,12 +102,23 @@ def _lasting(text: str, known: list[str]) -> str:
     return f"{Path(name).resolve()}{colon}{rest}"
 
 
+def parse_game(text: str) -> Spec:
+    """Return the name and the parameters in a game's text; the text alone of another library's, whose grammar is its own."""
+    return Spec(text.strip(), {}) if _library(text) else parse_spec(text)
+
+
+def _library(text: str) -> str:
+    """Return the library whose game a text names, if it is not one of Kibitz's."""
+    library = text.strip().partition(":")[0]
+    return library if library in bridges() else ""
+
+
 def _load(text: str, known: list[str]) -> Game:
     """Return the game that a text names: one of the known ones, one of another library's, or one in a file."""
-    library, _, rest = text.strip().partition(":")
-    if library in bridges():  # what follows is the library's own grammar
+    library, spec = _library(text), parse_game(text)
+    if library:
+        rest = spec.name.removeprefix(library).removeprefix(":")
         return cast(Game, importlib.import_module(f"{BRIDGES}.{library}").load_game(rest))
-    spec = parse_spec(text)
     if spec.name.endswith(".py"):
         return _instance(spec, load_file(spec.name))
     if spec.name in known:

@@ -20,7 +20,7 @@ from kibitz.core.errors import InputError
 from kibitz.core.game import CHANCE, constant_sum, parameters
 from kibitz.endgames.codes import HOLE, UNKNOWN, plies_of
 from kibitz.endgames.rules_mark import rules_mark
-from kibitz.endgames.table_file import Table, TableError, open_table
+from kibitz.endgames.table_file import Table, TableError, open_table, zstandard_library
 
 VARIABLE = "KIBITZ_TABLES"
 SUFFIX = ".table"
@@ -94,7 +94,8 @@ class Tables:
         return self.folder / f"{name}{SUFFIX}"
 
     def require_writable(self) -> None:
-        """Refuse a folder in which no table can be written, before the work and not after it."""
+        """Refuse what would keep tables from being written, before the work and not after it."""
+        zstandard_library()
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
             with TemporaryFile(dir=self.folder):

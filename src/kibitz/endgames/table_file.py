@@ -72,7 +72,7 @@ class TableError(InputError):
     """A table that is damaged, foreign, older or missing."""
 
 
-def _zstandard() -> Any:
+def zstandard_library() -> Any:
     """Return the library, or refuse in one sentence."""
     try:
         import zstandard
@@ -85,7 +85,7 @@ def _zstandard() -> Any:
 
 def write_table(path: Path, header: Header, values: Any, rows: Any = None, keys: Any = None) -> None:
     """Write a table whole, or raise the error that says why it cannot be written."""
-    compressor = _zstandard().ZstdCompressor(level=LEVEL)
+    compressor = zstandard_library().ZstdCompressor(level=LEVEL)
     values = np.ascontiguousarray(values, TYPES[header.kind])
     each = LISTED if rows is not None else NUMBERED
     blocks = []
@@ -224,7 +224,7 @@ _local = threading.local()
 def _decompressor() -> Any:
     """Return a decompressor of this thread's own."""
     if not hasattr(_local, "decompressor"):
-        _local.decompressor = _zstandard().ZstdDecompressor()
+        _local.decompressor = zstandard_library().ZstdDecompressor()
     return _local.decompressor
 
 

@@ -12,6 +12,7 @@ import numpy as np
 
 from kibitz.core.contract import Game
 from kibitz.core.errors import InputError
+from kibitz.core.files import require_writable
 from kibitz.core.tasks import Task
 from kibitz.models.file import Arrays, new_header, read_model, write_model
 
@@ -129,6 +130,7 @@ def run(
     About every so many seconds it is measured and saved. Ctrl-C ends the learning: what there is is measured and written, and
     the unfinished run kept, so that the same command goes on.
     """
+    require_writable(out)
     told = _resumed(learner, out, command, seed)
     stop = np.zeros(1, np.int64)
     chunk, saved = 1, told.seconds
@@ -148,7 +150,7 @@ def run(
         if told.seconds - saved >= every and stop[0] == 0:
             saved = told.seconds
             _measure(learner, told, stop)
-            _save(learner, out, told)
+            _save_on_the_way(learner, out, told, stop)
         listen(told, budget.share(told.games, told.seconds))
     told.is_complete = bool(stop[0] == 0)
     if told.moments[-1].games != told.games:
@@ -182,6 +184,14 @@ def _interruptible(work: Callable[[], int], stop: Any) -> int:
     if task.interruption is not None and not isinstance(task.interruption, KeyboardInterrupt):
         raise task.interruption
     return task.answer()
+
+
+def _save_on_the_way(learner: Learner, out: str | Path, told: Told, stop: Any) -> None:
+    """Keep a run that goes on; Ctrl-C ends the run, which then writes what there is."""
+    try:
+        _save(learner, out, told)
+    except KeyboardInterrupt:
+        stop[0] = 1
 
 
 def _save(learner: Learner, out: str | Path, told: Told) -> None:

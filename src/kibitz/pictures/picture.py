@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from kibitz.core.errors import InputError
 from kibitz.core.files import write_whole
 from kibitz.pictures.formats import pdf, png
 from kibitz.pictures.scene import MOST_NODES
@@ -35,8 +36,13 @@ class TreePicture:
         return tree_text(self.trace, self.step, self.max_nodes)
 
     def save(self, path: str | Path) -> None:
-        """Write the picture to a file, whole or not at all: as its name ends in `.png`, `.pdf` or `.txt`, else as SVG."""
+        """Write the picture to a file, whole or not at all: as its name ends in `.png`, `.pdf` or `.txt`, else as SVG.
+
+        Raise `InputError` for a name that ends like another kind of file.
+        """
         suffix = Path(path).suffix.lower()
+        if suffix not in ("", ".svg", ".txt", *WRITERS):
+            raise InputError(f"{path}: pictures of trees are .svg, .txt, {' or '.join(sorted(WRITERS))}, not {suffix}")
         if suffix == ".txt":
             content = f"{self.text}\n".encode()
         else:

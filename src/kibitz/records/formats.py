@@ -6,7 +6,7 @@ import re
 from types import ModuleType
 
 from kibitz.core.errors import InputError, UnknownNameError
-from kibitz.core.specs import parse_spec
+from kibitz.core.registry import parse_game
 from kibitz.records import json_lines, pdn, pgn, sgf, tagged
 from kibitz.records.record import Record
 
@@ -19,7 +19,7 @@ NOT_IN_SGF = {"superko", "moves"}
 
 def suffix_of(game: str) -> str:
     """Return the format in which a game's records are kept: its players' own, or else JSON."""
-    spec = parse_spec(game)
+    spec = parse_game(game)
     return "json" if spec.options.keys() & NOT_IN_SGF else OWN.get(spec.name, "json")
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import time
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 from kibitz.core.contract import Game
 from kibitz.core.decision import Decision, MoveValue
+from kibitz.core.errors import InputError
 from kibitz.core.game import CHANCE
 from kibitz.endgames.statistics import ended, line_of, ranking
 from kibitz.endgames.store import Entry, Tables, tables_folder
@@ -18,6 +20,8 @@ CLOSE = 1e-9
 
 def tables_of(game: Game, folder: str = "") -> Tables | None:
     """Return the tables of a game in a folder, or in that of `KIBITZ_TABLES`; None where no folder is named."""
+    if folder and not Path(folder).expanduser().is_dir():
+        raise InputError(f"tables={folder}: there is no such folder; `kibitz tables build` makes one")
     named = tables_folder(folder)
     return None if named is None else _tables(game, str(named))
 

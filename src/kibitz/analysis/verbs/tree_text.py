@@ -11,7 +11,7 @@ from kibitz.analysis.context import Context
 from kibitz.analysis.messages import Request
 from kibitz.analysis.verbs import verb
 from kibitz.core.reading import read_text
-from kibitz.core.specs import parse_spec
+from kibitz.core.registry import parse_game
 from kibitz.games.tree import Tree, example
 
 SUFFIX = ".tree"
@@ -26,7 +26,7 @@ class NamedTree(Request):
 @verb("tree_text")
 def tree_text(request: NamedTree, context: Context) -> dict[str, Any]:
     """Return the text of a tree in the .tree format; null for a game that is not written so."""
-    spec = parse_spec(request.game)
+    spec = parse_game(request.game)
     if spec.name != "tree":
         file = spec.name if Path(spec.name).suffix == SUFFIX else None
     else:

@@ -185,7 +185,10 @@ class Chess(NamedTuple):
         return 64 * kind_on(s, move & 63) + (move >> 6 & 63)
 
     def noisy_actions(self, s: State) -> Iterator[int]:
-        """Yield the moves that capture something or make a queen."""
+        """Yield the moves that capture something or make a queen: the loops of `actions`, to fewer squares.
+
+        They are written out once more because GPUs have no generators that could call each other.
+        """
         king, danger, pinned, goals = survey(s)
         theirs = occupied(s) & ~s.mine
         ways = pawn_goals(s, king, pinned, goals)
