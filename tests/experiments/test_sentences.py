@@ -16,6 +16,7 @@ from kibitz.experiments.informed import PLAYERS
 from kibitz.experiments.mazes import EXPECTIMAX, MINIMAX, MINIMISING, RANDOM, Outcome
 from kibitz.experiments.mcts_ladder import PLAYOUTS, VERSIONS
 from kibitz.experiments.monotone import CHANGES
+from kibitz.experiments.monster import Ending
 from kibitz.experiments.ordering import WIDTH, least
 from kibitz.experiments.pathology import HEIGHT, KINDS
 from kibitz.experiments.uct_convergence import SIMULATIONS, Answer
@@ -31,6 +32,12 @@ def some(of: int) -> list[bool]:
 def pacman(scores: dict[Any, tuple[int, int]]) -> Results:
     """Return games with these scores, so many of them won."""
     return {key: [Outcome(score, won) for won in some(wins)] for key, (score, wins) in scores.items()}
+
+
+def tabled(name: str, positions: int, share: float, plies: int) -> Ending:
+    """Return what a table might say, of which White wins a share, and in so many plies at the longest."""
+    won = int(share * positions)
+    return Ending(name, positions, share, share, won, 0, plies, "White", False, "8/8/8/8/8/8/8/8 w", (), (), {1: won})
 
 
 def swapped(scores: dict[Any, tuple[int, int]], pairs: dict[Any, Any]) -> dict[Any, tuple[int, int]]:
@@ -154,6 +161,11 @@ CASES = {
         BAD_LADDER,
         ("finds the fewest", "finds more with the most games", "closer version 2.0 comes to perfect play", "find still more",
          "help most where games are few", "no worse than UCB1"),
+    ),
+    "monster": Both(
+        {("KQK",): [tabled("KQK", 1000, 0.99, 19)], ("KRNKNN",): [tabled("KRNKNN", 10**9, 0.96, 523)]},
+        {("KQK",): [tabled("KQK", 1000, 0.5, 0)], ("KRNKNN",): [tabled("KRNKNN", 10**9, 0.89, 509)]},
+        ("90 % or more in 2 of the endings", "is that of KRNKNN in 262 moves", "262 moves to mate, as published"),
     ),
     "monotone": Both(
         bent(0, 5),
