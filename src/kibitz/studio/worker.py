@@ -25,6 +25,8 @@ LOOK_SECONDS = 0.25
 """Between two looks at how much memory a process has."""
 PATIENCE_SECONDS = 10.0
 """A request that was told to end has so long to answer with what it has before its process is killed."""
+START_SECONDS = 30.0
+"""A process that has just been started has so long besides to load what it works with."""
 GRACE_SECONDS = 0.7
 """So long it has where nobody waits for the answer."""
 ENDED = "the process that worked on this has ended, perhaps for want of memory; ask for less"
@@ -49,6 +51,7 @@ class Worker:
         self._niceness = niceness
         self._process: asyncio.subprocess.Process | None = None
         self._numbers = count(1)
+        self._is_fresh = True
         self.is_busy = False
         """Whether it is at work on a request."""
 
@@ -60,6 +63,7 @@ class Worker:
                 *self._command, stdin=pipe, stdout=pipe, limit=LONGEST_ANSWER, start_new_session=True
             )
             self._restrain(self._process.pid)
+            self._is_fresh = True
         return self._process
 
     def _restrain(self, pid: int) -> None:
@@ -94,7 +98,8 @@ class Worker:
         self._write(line)
         ended, unwanted = (asyncio.create_task(event.wait()) for event in (job.is_ended, job.is_unwanted))
         try:
-            await self._over_or_too_large({reading, ended}, seconds)
+            await self._over_or_too_large({reading, ended}, seconds + (START_SECONDS if self._is_fresh else 0.0))
+            self._is_fresh = False
             if not reading.done():
                 self._write(_line({"verb": "terminate", "target": number}))
                 await self._over_or_too_large({reading, unwanted}, PATIENCE_SECONDS)
