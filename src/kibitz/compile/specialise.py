@@ -22,7 +22,7 @@ from kibitz.compile import primitives
 from kibitz.compile.constants import checked, constant
 from kibitz.compile.contract_checks import GUARDED_END, GUARDED_STEP, fault, guarded, guarded_end, may_never_end
 from kibitz.compile.rewrite.arithmetic import Checked, RunawayRecursion, counting_calls
-from kibitz.compile.rewrite.generators import rewritten_generator, with_numbers
+from kibitz.compile.rewrite.cuda_rewrite import rewritten_generator, with_numbers
 from kibitz.compile.rewrite.names import Resolve, Unbind
 from kibitz.compile.rewrite.source import Place, syntax_of
 from kibitz.compile.state_layout import Shape, constructor_source, points_source, row_source, score_points_source, shape_of

@@ -1,4 +1,4 @@
-"""Generators of actions rewritten without `yield`, since CUDA has none.
+"""The rewrite of rules for CUDA, which has no generators: moves are listed without `yield`.
 
 Each `yield a` of `actions` is rewritten as `fill_actions`, `count_actions` and `nth_actions` too: one text of the rules, every
 target.
