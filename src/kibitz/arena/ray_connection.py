@@ -46,7 +46,7 @@ def _require_listening(address: str) -> None:
         return
     try:
         socket.create_connection((host.strip("[]"), int(port)), CONNECTING).close()
-    except (OSError, OverflowError) as error:
+    except (OSError, OverflowError, ValueError) as error:
         told = getattr(error, "strerror", None) or str(error)
         raise InputError(f"there is no Ray cluster at {address}: {told}") from None
 
@@ -58,7 +58,7 @@ def _own_signals() -> Iterator[None]:
     try:
         yield
     finally:
-        if threading.current_thread() is threading.main_thread():
+        if before is not None and threading.current_thread() is threading.main_thread():
             signal.signal(signal.SIGTERM, before)
 
 

@@ -82,5 +82,5 @@ def require_writable(path: str | Path) -> None:
         raise InputError(f"{path} cannot be written: it is a folder; name a file")
     if not folder.is_dir():
         raise InputError(f"{path} cannot be written: there is no folder {file.parent}")
-    if not os.access(file if file.exists() else folder, os.W_OK):
+    if not os.access(folder, os.W_OK) and not (file.exists() and not file.is_file()):  # a device is written itself
         raise InputError(f"{path} cannot be written: its folder is read-only")

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ctypes
 from typing import Any, NamedTuple
+from weakref import ReferenceType, ref
 
 import numpy as np
 
@@ -36,6 +37,8 @@ class Blocks(NamedTuple):
     """int64 [2]."""
     slices: Any
     """int64 [2 * a power of 2]: an open hash table of slices, each with the number of its table."""
+    numbers: Any
+    """int64 [tables]: how many numbers each table has."""
     first: Any
     """int64 [tables]: the first page of each table."""
     pages: Any
@@ -55,13 +58,15 @@ class BlockCache:
         self._first = np.cumsum([0, *counts], dtype=np.int64)
         room = min(max(1, (megabytes << 20) // (NUMBERED * np.dtype(CODE).itemsize)), max(1, sum(counts)))
         self.blocks = Blocks(
-            np.zeros(2, np.int64), _hashed(slices), self._first[:-1].copy(), np.full(sum(counts), FREE, np.int64),
+            np.zeros(2, np.int64), _hashed(slices), np.array([table.header.numbers for table in self._tables], np.int64),
+            self._first[:-1].copy(), np.full(sum(counts), FREE, np.int64),
             np.empty(room * NUMBERED, CODE),
         )  # fmt: skip
         self._page_at = np.full(room, FREE, np.int64)
         self._fetched = 0
         self.failure: Exception | None = None
-        self._function = CALL_BACK(self._fetch)
+        cache = ref(self)  # without a cycle, so that the memory is free when the search is
+        self._function = CALL_BACK(lambda page: _fetch(cache, page))
         lead = max((table.header.lead for table in self._tables), default=0.0)
         self.blocks.words[[FETCH, LEAD]] = ctypes.cast(self._function, ctypes.c_void_p).value, float_to_bits(lead)
 
@@ -70,11 +75,11 @@ class BlockCache:
         """Whether there is nothing to look up."""
         return not self._tables
 
-    def _fetch(self, page: int) -> int:
+    def fetch(self, page: int) -> int:
         """Return where in memory a page is now, FREE if it cannot be read; `failure` says why."""
         try:
             number = int(np.searchsorted(self._first, page, "right")) - 1
-            values = self._tables[number].decompressed(page - int(self._first[number]))[0]
+            values = self._tables[number].block(page - int(self._first[number]))[0]
             place = self._fetched % len(self._page_at)
             if self._page_at[place] != FREE:
                 self.blocks.pages[self._page_at[place]] = FREE
@@ -85,6 +90,13 @@ class BlockCache:
             self.failure = error
             return FREE
         return place
+
+
+def _fetch(cache: ReferenceType[BlockCache], page: int) -> int:
+    """Fetch a page into a cache, which lives as long as the search that asks."""
+    found = cache()
+    assert found is not None
+    return found.fetch(page)
 
 
 def block_caches(tables: Tables | None, threads: int, megabytes: int) -> list[BlockCache]:
@@ -127,7 +139,12 @@ def lookup(game: Any, jit: Jit, *, sliced: bool) -> tuple[Any, Any]:
     @jit
     def raw(blocks: Any) -> Any:
         return Blocks(
-            memory(blocks.words), memory(blocks.slices), memory(blocks.first), memory(blocks.pages), memory(blocks.codes)
+            memory(blocks.words),
+            memory(blocks.slices),
+            memory(blocks.numbers),
+            memory(blocks.first),
+            memory(blocks.pages),
+            memory(blocks.codes),
         )
 
     @jit
@@ -153,7 +170,7 @@ def lookup(game: Any, jit: Jit, *, sliced: bool) -> tuple[Any, Any]:
         if table == FREE:
             return NOWHERE
         number = int(game.index(s))
-        if number < 0:
+        if number < 0 or number >= blocks.numbers[table]:
             return NOWHERE
         page = blocks.first[table] + number // NUMBERED
         place = blocks.pages[page]

@@ -20,7 +20,7 @@ from kibitz.endgames.exploration import Exploration
 from kibitz.endgames.graph import TERMINAL
 from kibitz.endgames.retrograde_analysis import retrograde_analysis
 from kibitz.endgames.rules_mark import rules_mark
-from kibitz.endgames.slices import Slice, counts, order
+from kibitz.endgames.slices import Slice, counts, order, require_even
 from kibitz.endgames.store import ALL, Tables
 from kibitz.endgames.table_file import Header, Table, TableError, write_table
 from kibitz.endgames.value_iteration import SweepSettings, value_iteration
@@ -93,6 +93,7 @@ def _sliced(tables: Tables, names: Iterable[str], work: Work, stop: Any, progres
             codes, lead = _codes(game, k, after, work, stop, _named(progress, name))
             seconds = time.perf_counter() - begun
             leads += [tables.table(tables.slice_name(other)).header.lead for other, _ in after] + [lead]
+            require_even(leads)
             progress(f"{name}: writing")
             _write(tables, name, codes, conversion=conversion, lead=max(leads), seconds=seconds)
     return [tables.table(tables.slice_name(k)) for k in wanted]

@@ -116,6 +116,12 @@ def lead_of(report: Any) -> float:
     return float(report[LEAD : LEAD + 1].view(np.float64)[0])
 
 
+def require_even(leads: list[float]) -> None:
+    """Raise if wins are worth more in one slice than in another; 0 stands for slices without wins of their own."""
+    if len({lead for lead in leads if lead}) > 1:
+        raise UnsupportedError(_FAULTS[UNEVEN])
+
+
 def require_faultless(report: Any) -> None:
     """Raise what a report tells that must not be."""
     if report[FAULTS].any():

@@ -80,7 +80,7 @@ class ScoreLearner:
         self.names = list(self.own)
         if self.own[self.names[0]] != 1.0:
             raise InputError(f"the first feature of {about(game).title} must be the score so far, with the weight 1")
-        self.scales, self.totals = self._sizes(), np.zeros(TOTALS)
+        self.scales = self._sizes()
         self.weights, self.errors = np.zeros(len(self.names)), np.zeros(2 * len(self.names))
         self.weights[0] = 1.0
 
@@ -99,7 +99,6 @@ class ScoreLearner:
         """Play games with these weights, against others who know the learner's, and return their totals."""
         kernel, totals = native(score_play, self.game, features=len(self.names)), np.zeros(TOTALS)
         kernel(first, games, self.seed, settings, weights, self.weights, self.scales, self.errors, totals, stop)
-        self.totals += totals
         return totals
 
     def _sizes(self) -> Any:

@@ -21,9 +21,9 @@ LONGEST = 2000
 """A game with more moves of MAX is broken off, and is worth what MAX can expect then."""
 MOVE_BUFFER = 1024
 
-GAMES, MOVES, SCORE, SQUARES = range(4)
-"""The totals: games, moves of MAX, the sum of the scores and of their squares."""
-TOTALS = 4
+GAMES, SCORE, SQUARES = range(3)
+"""The totals: games, the sum of the scores and of their squares."""
+TOTALS = 3
 STEP, LAMBDA, DISCOUNT, EXPLORATION, HOSTILITY = range(5)
 SETTINGS = 5
 """The settings, float64: the step of learning (0: nothing is learnt), lambda, what a point is worth that is made a move
@@ -119,10 +119,11 @@ def score_play(game: Any, jit: Jit, *, features: int) -> Any:  # noqa: C901, PLR
             if settings[STEP] > 0.0:
                 learn(length, end, settings, weights, scales, errors, rows, skipped)
             totals[GAMES] += 1
-            totals[MOVES] += length
-            totals[SCORE] += end
-            totals[SQUARES] += end * end
+            got = end if game.is_terminal(s) else float(game.score_features(s)[0])  # what is to come does not count as made
+            totals[SCORE] += got
+            totals[SQUARES] += got * got
             played += 1
+        # the arrays must live as long as what `memory` made of them is used
         return played + 0 * (len(moves_array) + len(rows_array) + len(skipped_array))
 
     return play

@@ -10,8 +10,12 @@ from kibitz.endgames.block_cache import FAILED, NOWHERE, lead_of, lookup
 from kibitz.endgames.codes import HOLE, UNKNOWN
 from kibitz.search.alphabeta.evaluation import signed_ordinal
 from kibitz.search.alphabeta.node_functions import UNDECIDED
+from kibitz.search.alphabeta.scale import FINE_UNIT, STEPS
 from kibitz.search.alphabeta.traits import Traits
 from kibitz.search.alphabeta.workspace import ROOT_PLAYER, STOPPED, TABLE_FAILED, TABLE_HITS
+
+MOST_PLIES = FINE_UNIT // STEPS // 2 - 1
+"""Longer wins all count the same: with more plies a win would no longer be told from a smaller one."""
 
 
 def endgame_value(game: Any, jit: Jit, traits: Traits) -> Any:
@@ -39,7 +43,7 @@ def endgame_value(game: Any, jit: Jit, traits: Traits) -> Any:
         if is_ordinal:
             is_for_root = (code > 0) == (mover == workspace[ROOT_PLAYER])
             return ordinal_for(mover, equal_share + (gain if is_for_root else -gain), workspace)
-        points = max(floor(gain * unit) - (ply + abs(code) - 1), 0)
+        points = max(floor(gain * unit) - min(ply + abs(code) - 1, MOST_PLIES), 0)
         return points if code > 0 else -points
 
     return table_value

@@ -157,7 +157,7 @@ def best_choice(choices: list[Choice[Option]]) -> Option:
 
 
 def undominated(choices: list[Choice[Option]]) -> list[Choice[Option]]:
-    """Return the choices that may be best by their bounds: no other one is sure to be as good, and may be better."""
+    """Return the choices with an upper bound above the highest lower bound, or equal to it where none could do better."""
     guaranteed = max(choice.low for choice in choices)
     hoped = max(choice.high for choice in choices if choice.low == guaranteed)
     return [choice for choice in choices if choice.high > guaranteed or choice.low == choice.high == hoped]

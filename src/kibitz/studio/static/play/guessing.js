@@ -71,11 +71,16 @@ export class Guessing {
   }
 
   #stop() {
+    this.#leave();
+    this.#match.look(Infinity);
+  }
+
+  /** Asks no more, and leaves the board as it is. */
+  #leave() {
     this.#search?.stop();
     this.#search = null;
     this.#game = null;
     this.#show(false);
-    this.#match.look(Infinity);
   }
 
   #show(isRunning) {
@@ -101,7 +106,7 @@ export class Guessing {
     this.#button.disabled = moves.length === 0;
     if (!this.#game) return;
     const isSame = game === this.#game.game && start === this.#game.start && seed === this.#game.seed;
-    if (!isSame || this.#game.moves.some((move, ply) => moves[ply] !== move)) this.#stop();
+    if (!isSame || this.#game.moves.some((move, ply) => moves[ply] !== move)) this.#leave();
   }
 
   /** Adds what a search thinks of a guess and of the move that was played. */

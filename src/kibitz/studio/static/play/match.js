@@ -28,7 +28,7 @@ export function shortValue(text) {
   const value = Number(text);
   const digits = Math.abs(value) >= 100 ? 0 : 2;
   const isShort = Math.abs(value) < 100 && /^[+-]?\d+(\.\d{1,2})?$/.test(text);
-  const rounded = isShort ? text.replace(/^\+/, "") : value.toFixed(digits).replace(/^-(?=[0.]+$)/, "");
+  const rounded = (isShort ? text.replace(/^\+/, "") : value.toFixed(digits)).replace(/^-(?=[0.]+$)/, "");
   return (text.startsWith("+") && Number(rounded) > 0 ? `+${rounded}` : rounded).replace("-", "−");
 }
 
