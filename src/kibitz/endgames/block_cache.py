@@ -129,12 +129,8 @@ def hashing(jit: Jit) -> Any:
     return first_entry
 
 
-def lookup(game: Any, jit: Jit, *, sliced: bool) -> tuple[Any, Any]:
-    """Build `raw(blocks)` and `code_of(s, blocks)`.
-
-    The first returns blocks as compiled recursion hands them down, the second the code of a position, NOWHERE or FAILED.
-    """
-    first_entry = hashing(jit)
+def raw_blocks(jit: Jit) -> Any:
+    """Build `raw(blocks)`: blocks as compiled recursion hands them down."""
 
     @jit
     def raw(blocks: Any) -> Any:
@@ -146,6 +142,13 @@ def lookup(game: Any, jit: Jit, *, sliced: bool) -> tuple[Any, Any]:
             memory(blocks.pages),
             memory(blocks.codes),
         )
+
+    return raw
+
+
+def lookup(game: Any, jit: Jit, *, sliced: bool) -> Any:
+    """Build `code_of(s, blocks)`: the code of a position, NOWHERE or FAILED."""
+    first_entry = hashing(jit)
 
     @jit
     def table_of_slice(s: Any, slices: Any) -> int:
@@ -180,7 +183,7 @@ def lookup(game: Any, jit: Jit, *, sliced: bool) -> tuple[Any, Any]:
                 return FAILED
         return int(blocks.codes[place * NUMBERED + number % NUMBERED])
 
-    return raw, code_of
+    return code_of
 
 
 def lead_of(jit: Jit) -> Any:

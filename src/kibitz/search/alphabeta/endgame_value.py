@@ -25,7 +25,7 @@ def endgame_value(game: Any, jit: Jit, traits: Traits) -> Any:
     """
     if not traits.tables:
         return None
-    _, code_of = lookup(game, jit, sliced=traits.slices)
+    code_of = lookup(game, jit, sliced=traits.slices)
     lead, ordinal_for = lead_of(jit), signed_ordinal(jit)
     unit, equal_share, is_ordinal = traits.unit, traits.equal_share, traits.is_ordinal
 

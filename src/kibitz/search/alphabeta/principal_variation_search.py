@@ -12,7 +12,7 @@ import numpy as np
 
 from kibitz.compile.cpu import Jit
 from kibitz.compile.primitives import memory
-from kibitz.endgames.block_cache import lookup
+from kibitz.endgames.block_cache import raw_blocks
 from kibitz.models.net.valuation import raw_valuation
 from kibitz.models.patterns import handed_down
 from kibitz.search.alphabeta.endgame_value import endgame_value
@@ -227,13 +227,13 @@ def principal_variation_search(game: Any, jit: Jit, *, traits: Traits) -> Any:  
 
     if not has_tables:
         return value
-    raw_blocks, _ = lookup(game, jit, sliced=traits.slices)
+    raw = raw_blocks(jit)
 
     @jit
     def value_with_tables(
         s: Any, depth: int, alpha: int, beta: int, workspace: Any, table: Any, weights: Any, blocks: Any
     ) -> Any:
-        arrays = ArraysWithTables(memory(workspace), memory(table), raw_weights(weights), raw_blocks(blocks))
+        arrays = ArraysWithTables(memory(workspace), memory(table), raw_weights(weights), raw(blocks))
         return begin(s, depth, alpha, beta, arrays)
 
     return value_with_tables
