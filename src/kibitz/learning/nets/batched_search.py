@@ -10,7 +10,7 @@ import numpy as np
 import torch
 
 from kibitz.compile.cpu import packed
-from kibitz.core.contract import Game
+from kibitz.core.contract import Game, Symmetries, implements
 from kibitz.learning.nets.batch import Batch
 from kibitz.learning.nets.training import Training
 from kibitz.search.puct.forest import BUDGET, CANDIDATES, EDGES, NODES, UNEXPANDED
@@ -39,13 +39,28 @@ def searched(training: Training, states: Sequence[Any], simulations: int) -> lis
 
 
 def raw_moves(training: Training, states: Sequence[Any]) -> list[int]:
-    """Return the move that the averaged net finds best in each position, without a search."""
-    game, encoding = training.game, training.encoding
+    """Return the move that the averaged net finds best in each position, without a search: what `greedy` plays with it.
+
+    As there, it is the average over the symmetric forms of a position, where the game names them.
+    """
+    game = training.game
+    symmetric = game if implements(game, Symmetries) else None
+    shares: list[dict[int, float]] = [dict.fromkeys(game.actions(state), 0.0) for state in states]
+    for form in range(1 if symmetric is None else symmetric.count_symmetries()):
+        moved = states if symmetric is None else [symmetric.symmetric(state, form) for state in states]
+        for state_shares, scores in zip(shares, _scores(training, moved), strict=True):
+            names = {a: a if symmetric is None else symmetric.symmetric_action(a, form) for a in state_shares}
+            own = scores[[training.encoding.output(name) for name in names.values()]]
+            weights = np.exp(own - own.max())
+            for action, share in zip(state_shares, weights / weights.sum(), strict=True):
+                state_shares[action] += float(share)
+    return [max(own, key=own.__getitem__) for own in shares]
+
+
+def _scores(training: Training, states: Sequence[Any]) -> Any:
+    """Return what the averaged net says of all outputs in each position."""
     network = training.network()
-    words = torch.from_numpy(np.array([network.words(game, state) for state in states])).to(training.device)
+    words = torch.from_numpy(np.array([network.words(training.game, state) for state in states])).to(training.device)
     with torch.no_grad():
         scores, _ = training.averaged(training.averaged.bits(words))
-    return [
-        max(game.actions(state), key=lambda action, own=own: own[encoding.output(action)])  # type: ignore[misc]
-        for state, own in zip(states, scores.cpu().numpy(), strict=True)
-    ]
+    return scores.cpu().numpy()
