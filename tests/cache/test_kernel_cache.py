@@ -14,9 +14,12 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+import numpy
 import pytest
 
-from kibitz.compile.cache.fingerprint import _imported
+from kibitz.compile.cache.fingerprint import _imported, _sources
+from kibitz.core.places import is_installed
+from kibitz.search.alphabeta import engine as searches
 
 GAME = '''
 from typing import NamedTuple
@@ -391,13 +394,25 @@ def test_a_game_that_hides_its_parameters(folder: Path) -> None:
     assert run(folder, "take.py:sticks=8")["value"] == -1.0
 
 
-def test_an_installed_game_is_compiled_again_when_it_changes(folder: Path) -> None:
-    """As if the folder were that of installed packages."""
-    installed = f"from kibitz.compile.cache import fingerprint\nfingerprint._OUTSIDE = ({str(folder)!r},)\n"
-    (folder / "take.py").write_text(GAME.replace("from helper import at_most", HELPER))
-    assert run(folder, before=installed)["hits"] == 0
-    assert run(folder, before=installed)["hits"] == 1
-    (folder / "take.py").write_text(
+def test_an_installed_game_is_compiled_again_when_it_changes(tmp_path: Path) -> None:
+    installed = tmp_path / "site-packages"
+    installed.mkdir()
+    (installed / "take.py").write_text(GAME.replace("from helper import at_most", HELPER))
+    assert run(installed)["hits"] == 0
+    assert run(installed)["hits"] == 1
+    (installed / "take.py").write_text(
         GAME.replace("from helper import at_most", HELPER.replace("count <=", "count == 1 and count <="))
     )
-    assert run(folder, before=installed)["hits"] == 0
+    assert run(installed)["hits"] == 0
+
+
+def test_installed_packages_are_not_read_wherever_they_lie() -> None:
+    """Those installed for one user, or for another Python, are read for nothing: numpy alone would be a hundred files."""
+    paths = {str(path) for path in _sources([searches]) or {}}
+    assert searches.__file__ in paths
+    assert "import numpy" in Path(searches.__file__).read_text(encoding="utf-8")
+    assert not [path for path in paths if "numpy" in path]
+    assert is_installed(str(numpy.__file__))
+    assert is_installed("/home/me/.local/lib/python3.11/site-packages/numpy/__init__.py")
+    assert is_installed("/usr/lib/python3/dist-packages/numpy/__init__.py")
+    assert not is_installed("/home/me/site-packages.py")

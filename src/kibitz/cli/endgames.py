@@ -1,4 +1,4 @@
-"""Endgame databases: every position of a game, or of a slice of it, solved backward and kept in files."""
+"""`kibitz tables`: endgame databases, built, asked, verified and described."""
 
 from __future__ import annotations
 
@@ -22,13 +22,14 @@ from kibitz.endgames.store import Entry, Tables, require_folder
 if TYPE_CHECKING:
     from kibitz.endgames.table_file import Table
 
+HELP = "Endgame databases: every position of a game, or of a slice of it, solved backward and kept in files."
 EPILOG = examples(
     "kibitz tables build chess KBNK --tables ~/tables  with the endings it needs",
     "kibitz tables probe chess '8/8/8/8/8/2k5/1R6/K7 w' --tables ~/tables  what each move leads to",
     "kibitz tables stats chess KRK --tables ~/tables --svg krk.svg  distances as a picture",
     "kibitz tables build connect_four:width=5,height=4 --tables ~/tables  all positions of a game",
 )
-"""The end of the help of the whole group."""
+"""Help of the whole group, and its end."""
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode="rich")
 

@@ -11,7 +11,6 @@ import ast
 import importlib.util
 import platform
 import sys
-import sysconfig
 from collections.abc import Callable, Iterator
 from hashlib import sha256
 from pathlib import Path
@@ -22,9 +21,8 @@ from kibitz.compile.cache.loaded import are_as_written, constants_of, functions_
 from kibitz.compile.rewrite.source import parsed
 from kibitz.core.contract import Game
 from kibitz.core.game import parameters
+from kibitz.core.places import is_installed
 from kibitz.core.sources import source_of
-
-_OUTSIDE = tuple({sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib")})
 
 
 def fingerprint(build: Callable[..., Any] | None, game: Game | None, options: dict[str, Any], compiler: str) -> str | None:
@@ -64,7 +62,7 @@ def _sources(first: list[Any]) -> dict[Path, bytes] | None:
         module = waiting.pop()
         path = _file(module)
         is_ours = module.__name__.partition(".")[0] in packages
-        if path is None or path in seen or (str(path).startswith(_OUTSIDE) and not is_ours):
+        if path is None or path in seen or (not is_ours and is_installed(str(path))):
             continue
         source = source_of(module, path)
         if source is None:
