@@ -55,6 +55,22 @@ def collected(game, jit):
         return squares.sum(), not flag, (share / 2, np.sqrt(share))
 
     return collected
+
+def less(jit):
+    return jit(lambda number: number - 1)
+
+def more(jit):
+    return jit(lambda number: number + 1)
+
+def stepped(game, jit, *, step):
+    """Build a kernel with a part that is given as a function."""
+    by_one = step(jit)
+
+    @jit
+    def stepped(number):
+        return by_one(number)
+
+    return stepped
 '''
 
 ASK = """
@@ -68,17 +84,19 @@ kind = type(game.initial())
 asked = [
     (kernels.quotient, None, (7, 2)), (kernels.quotient, None, (7, 0)), (kernels.quotient, None, (-7, 2)),
     (kernels.mover, game, (kind(3, 1),)), (kernels.mover, game, (kind(3, 5),)), (kernels.doubled, game, (kind(-(2**63), 1),)),
-    (kernels.collected, None, (5, True, 2.0)),
+    (kernels.collected, None, (5, True, 2.0)), (kernels.stepped, None, (5,), kernels.less),
+    (kernels.stepped, None, (5,), kernels.more),
 ]
 told = []
-for build, wanted, arguments in asked:
-    kernel = native(build, wanted)
+hits = []
+for build, wanted, arguments, *step in asked:
+    kernel = native(build, wanted, **({"step": step[0]} if step else {}))
     try:
         told.append(repr(kernel(*arguments)))
     except Exception as error:
         place = traceback.extract_tb((error.__cause__ or error).__traceback__)[-2:]
         told.append([type(error).__name__, str(error), [frame.lineno for frame in place if "kernels.py" in frame.filename]])
-hits = [getattr(native(build, wanted), "kernel", native(build, wanted)).hits for build, wanted, _ in asked]
+    hits.append(getattr(kernel, "kernel", kernel).hits)
 print(json.dumps([told, hits, "numba" in sys.modules]))
 """
 
@@ -108,6 +126,7 @@ def test_kept_code_answers_and_raises_what_new_code_does(tmp_path: Path) -> None
     assert "to_move" in cold[4][1]
     assert "64 bits" in cold[5][1]
     assert cold[6] == repr((30, False, (1.0, 2**0.5)))
+    assert cold[7:] == ["4", "6"]
     warm, hits, compiled = asked(tmp_path, ASK)
     assert warm == cold
     assert set(hits) == {1}
