@@ -101,11 +101,11 @@ print(json.dumps([told, hits, "numba" in sys.modules]))
 """
 
 
-def asked(folder: Path, program: str) -> Any:
+def asked(folder: Path, program: str, *words: str) -> Any:
     """Return what a program prints as JSON, in a process of its own."""
     settings = {**os.environ, "KIBITZ_CACHE": str(folder / "cache"), "PYTHONPATH": os.pathsep.join([str(folder), *sys.path])}
     done = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, env=settings, cwd=folder, check=False
+        [sys.executable, "-c", program, *words], capture_output=True, text=True, env=settings, cwd=folder, check=False
     )
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
@@ -133,21 +133,35 @@ def test_kept_code_answers_and_raises_what_new_code_does(tmp_path: Path) -> None
     assert not compiled
 
 
-@pytest.mark.parametrize("game", ["tic_tac_toe", "./take.py"])
-@pytest.mark.parametrize("words", ["analyse {} --agent minimax", "solve {}", "analyse {} --agent uct:sims=50", "perft {} 3"])
-def test_no_command_imports_the_compiler_when_its_kernels_are_kept(tmp_path: Path, words: str, game: str) -> None:
-    (tmp_path / "take.py").write_text(GAME)
-    (tmp_path / "helper.py").write_text(HELPER)
-    program = f"""
+COMMANDS = """
 import sys
 from kibitz.cli.main import main
+
 sys.stdout = sys.stderr
-try:
-    main({words.format(game).split()!r})
-except SystemExit as end:
-    assert not end.code, end.code
+for words in sys.argv[1:]:
+    try:
+        main(words.split())
+    except SystemExit as end:
+        assert not end.code, end.code
+    if "numba" in sys.modules:
+        break
 sys.stdout = sys.__stdout__
-print("true" if "numba" in sys.modules else "false")
+print("null" if words == sys.argv[-1] and "numba" not in sys.modules else f'"{words}"')
 """
-    asked(tmp_path, program)
-    assert asked(tmp_path, program) is False
+
+
+@pytest.mark.parametrize(
+    "commands",
+    [
+        ["solve tic_tac_toe", "perft tic_tac_toe 3"],
+        ["analyse ./take.py --agent minimax", "solve ./take.py", "analyse ./take.py --agent uct:sims=50", "perft ./take.py 3"],
+    ],
+    ids=["a game of Kibitz", "a game of one's own"],
+)
+def test_no_command_imports_the_compiler_when_its_kernels_are_kept(tmp_path: Path, commands: list[str]) -> None:
+    """The program ends with the first command that the compiler was imported for, or with none."""
+    (tmp_path / "take.py").write_text(GAME)
+    (tmp_path / "helper.py").write_text(HELPER)
+    keeping = COMMANDS.replace('    if "numba" in sys.modules:\n        break\n', "")
+    assert asked(tmp_path, keeping, *commands) == commands[-1]
+    assert asked(tmp_path, COMMANDS, *commands) is None
