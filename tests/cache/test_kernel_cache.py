@@ -238,7 +238,7 @@ def test_a_damaged_file_is_compiled_anew(filled: Path, damage: bytes | None) -> 
 
 
 def test_two_files_exchanged_by_name_are_noticed(filled: Path) -> None:
-    """Each is whole and was made by this very program, for other parameters: with nine sticks the first wins, not with eight."""
+    """Each is whole and was made by this very program, for other parameters: of nine sticks the first wins, of eight not."""
     (one,) = (filled / "cache").iterdir()
     assert run(filled, "take.py:sticks=8")["value"] == -1.0
     (other,) = set((filled / "cache").iterdir()) - {one}
