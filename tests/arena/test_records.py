@@ -50,7 +50,7 @@ def wait_for_games(path: Path, count: int, running: subprocess.Popen[bytes]) -> 
 
 
 @pytest.mark.parametrize(
-    ("games", "kills"), [(200, (40, 100)), pytest.param(500, (40, 150, 300), marks=pytest.mark.conformance)]
+    ("games", "kills"), [(300, (40, 100)), pytest.param(500, (40, 150, 300), marks=pytest.mark.conformance)]
 )
 def test_a_match_that_is_killed_goes_on_where_it_was(games: int, kills: tuple[int, ...], tmp_path: Path) -> None:
     file = tmp_path / "killed.db"
