@@ -158,8 +158,7 @@ def is_settled(graph: Graph) -> bool:
     return all(abs(one - other) < Fraction(1, 10**9) for one, other in zip(low, high, strict=True))
 
 
-@kibitz.game(players=2, cyclic=True, constant_sum=1)
-class Layered(Graph):
+class Layers(Graph):
     """Layers of as many nodes each, from which moves lead to themselves and to lower ones; who wins has 1, a draw is a half."""
 
     def utility(self, s: Node, player: int) -> float:
@@ -185,6 +184,11 @@ class Layered(Graph):
 
     def parse_slice(self, text: str) -> int:
         return int(text[1:])
+
+
+@kibitz.game(players=2, cyclic=True, constant_sum=1)
+class Layered(Layers):
+    """With all of this."""
 
 
 LAYER = 24

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -69,10 +69,9 @@ def _refuse_names(names: Iterable[str]) -> None:
 def _usable(tables: Tables, name: str, conversion: bool) -> Table | None:
     """Return a table that is there, or None; one that is damaged or of other rules is built again."""
     try:
-        table = tables.table(name)
+        return tables.table(name, conversion)
     except TableError:
         return None
-    return table if table.header.conversion == conversion else None
 
 
 def _sliced(tables: Tables, names: Iterable[str], work: Work, stop: Any, progress: Progress) -> list[Table]:
@@ -83,20 +82,23 @@ def _sliced(tables: Tables, names: Iterable[str], work: Work, stop: Any, progres
         raise UnsupportedError("say which slice: this game's tables are built slice by slice, such as "
                                f"{game.slice_name(game.slice(game.initial()))}")  # fmt: skip
     leads: list[float] = []
-    for k in order(game, wanted):
+    every = order(game, wanted)
+    needed = {other for k in every for other in _after(game, k)}
+    kinds = [(k, False) for k in every if k in needed or not work.conversion]
+    kinds += [(k, True) for k in wanted if work.conversion]
+    for k, conversion in kinds:
         name = tables.slice_name(k)
-        conversion = work.conversion and k in wanted
         if _usable(tables, name, conversion) is None:
             tables.require_writable()
             after = [(other, tables.table(tables.slice_name(other)).values()) for other in _after(game, k)]
             begun = time.perf_counter()
-            codes, lead = _codes(game, k, after, work, stop, _named(progress, name))
+            codes, lead = _codes(game, k, after, replace(work, conversion=conversion), stop, _named(progress, name))
             seconds = time.perf_counter() - begun
             leads += [tables.table(tables.slice_name(other)).header.lead for other, _ in after] + [lead]
             require_even(leads)
             progress(f"{name}: writing")
             _write(tables, name, codes, conversion=conversion, lead=max(leads), seconds=seconds)
-    return [tables.table(tables.slice_name(k)) for k in wanted]
+    return [tables.table(tables.slice_name(k), work.conversion) for k in wanted]
 
 
 def _named(progress: Progress, name: str) -> Progress:
@@ -128,7 +130,9 @@ def _write(tables: Tables, name: str, codes: Any, *, lead: float, seconds: float
         numbers=len(codes), words=0 if rows is None else rows.shape[1], lead=lead, wins=wins, draws=draws, losses=losses,
         longest=longest, seconds=round(seconds, 3),
     )  # fmt: skip
-    write_table(tables.path(name), header, codes, rows, keys)
+    if not conversion:
+        tables.rename_older(name)
+    write_table(tables.path(name, conversion), header, codes, rows, keys)
     tables.forget(name)
 
 

@@ -24,6 +24,7 @@ from kibitz.core.game import CHANCE
 from kibitz.core.randomness import Random
 from kibitz.core.specs import Spec, parse_spec
 from kibitz.search.defaults import default_agent
+from kibitz.search.table_answer import NO_TABLES
 
 JUDGING = ("alphabeta", "expectimax", "expectiminimax", "maxn")
 """The agents that search to a depth and can value every move."""
@@ -82,6 +83,8 @@ def _agent(game: Game, strength: Strength, seed: int) -> str:
     if default.name in JUDGING:
         depth = {} if strength.depth is None else {"depth": str(floor(strength.depth + Random(seed, DEPTHS).unit()))}
         values = {"every": "true"} if strength.temperature else {}
+        if strength.temperature and default.name == "alphabeta":
+            values["tables"] = NO_TABLES  # who errs has not learnt endings by heart
         judging = str(Spec(default.name, {**kept, **depth, **values, "nodes": str(NODES)}))
         if _is_known(game, judging):
             return judging
