@@ -49,8 +49,11 @@ def wait_for_games(path: Path, count: int, running: subprocess.Popen[bytes]) -> 
         time.sleep(0.05)
 
 
-def test_a_match_killed_three_times_goes_on_where_it_was(tmp_path: Path) -> None:
-    file, games = tmp_path / "killed.db", 500
+@pytest.mark.parametrize(
+    ("games", "kills"), [(300, (40, 100)), pytest.param(500, (40, 150, 300), marks=pytest.mark.conformance)]
+)
+def test_a_match_that_is_killed_goes_on_where_it_was(games: int, kills: tuple[int, ...], tmp_path: Path) -> None:
+    file = tmp_path / "killed.db"
     words = (
         "match",
         "connect_four",
@@ -66,7 +69,7 @@ def test_a_match_killed_three_times_goes_on_where_it_was(tmp_path: Path) -> None
         "2",
     )
     before: dict[int, tuple[tuple[str, ...], tuple[float, ...], float]] = {}
-    for killed_after in (40, 150, 300):
+    for killed_after in kills:
         running = subprocess.Popen(command(*words), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         wait_for_games(file, killed_after, running)
         assert running.poll() is None, "it was over before it was killed"
