@@ -23,7 +23,7 @@ from kibitz.core.errors import InputError
 from kibitz.core.game import CHANCE
 from kibitz.core.randomness import Random
 from kibitz.core.specs import Spec, parse_spec
-from kibitz.search.defaults import default_agent
+from kibitz.search.defaults import judging_agent
 from kibitz.search.table_answer import NO_TABLES
 
 JUDGING = ("alphabeta", "expectimax", "expectiminimax", "maxn")
@@ -77,8 +77,8 @@ def decide(
 
 
 def _agent(game: Game, strength: Strength, seed: int) -> str:
-    """Return the agent that judges the moves: the game's default one, held to the level's budget."""
-    default = parse_spec(default_agent(game))
+    """Return the agent that judges the moves: the game's default one without a net, held to the level's budget."""
+    default = parse_spec(judging_agent(game))
     kept = {key: value for key, value in default.options.items() if key not in BUDGET}
     if default.name in JUDGING:
         depth = {} if strength.depth is None else {"depth": str(floor(strength.depth + Random(seed, DEPTHS).unit()))}
