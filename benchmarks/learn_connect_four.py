@@ -154,7 +154,7 @@ def main() -> None:
                 f"{progress.length:.1f}, playing {learner.training.playing_share:.2f}; {told(dict(so_far.moments[-1].figures))}"
             )
 
-    command = "benchmarks/learn_connect_four.py " + " ".join(sys.argv[1:])
+    command = "python benchmarks/learn_connect_four.py " + " ".join(sys.argv[1:])
     said = learnt(learner, wanted, command, listen)
 
     def judge(training: Training) -> None:
@@ -168,7 +168,10 @@ def main() -> None:
         small = small_net(learner, wanted.small_minutes, judge)
         judge(small)
         seconds = said.seconds + small.progress.seconds
-        header = new_header(KIND, game, command=command, seed=wanted.seed, seconds=seconds, details={"games": said.games})
+        header = new_header(
+            KIND, game, command=command, seed=wanted.seed, seconds=seconds, details={"games": said.games},
+            device=learner.training.device_name,
+        )  # fmt: skip
         save_network(wanted.small, header, small.network())
     chosen = {}
     for path in wanted.positions:

@@ -1,9 +1,10 @@
-"""What all tests share: kernels compiled once are kept between runs, and slow first calls are no failures."""
+"""What all tests share: kernels and bytecode made once are kept between runs, and slow first calls are no failures."""
 
 from __future__ import annotations
 
 import os
 import signal
+import sys
 from pathlib import Path
 
 import pytest
@@ -19,8 +20,10 @@ settings.load_profile("kibitz")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Keep compiled kernels beside pytest's own cache, out of the user's folder."""
+    """Keep compiled kernels beside pytest's own cache, out of the user's folder; let the processes of tests share bytecode."""
     os.environ.setdefault("KIBITZ_CACHE", str(Path(config.rootpath, ".pytest_cache", "kernels")))
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # hundreds of processes are started, which would all compile our sources
+    sys.dont_write_bytecode = False
 
 
 @pytest.fixture(scope="session")

@@ -14,6 +14,9 @@ from pathlib import Path
 import pytest
 from commands import Answer, kibitz, process
 
+from kibitz.learning.patterns import learner as pattern_learner
+from kibitz.learning.weights import learner as weight_learner
+
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text()
 BLOCKS = re.findall(r"```(\w+)\n(.*?)```", README, re.DOTALL)
@@ -42,6 +45,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "mine.py").write_text(AGENT)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("HOME", str(tmp_path))
+    for learner in (weight_learner, pattern_learner):
+        monkeypatch.setattr(learner, "MEASURED_GAMES", 6)  # what is measured beside learning takes longer than that
     return tmp_path
 
 

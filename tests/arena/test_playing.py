@@ -60,7 +60,7 @@ def test_agents_of_a_file_play_the_game_of_another(tmp_path: Path) -> None:
 
 
 def test_the_command_repeats_itself() -> None:
-    words = [sys.executable, "-m", "kibitz", "match", "backgammon", "random", "uct:sims=5", "-n", "4", "--seed", "7", "--json"]
+    words = [sys.executable, "-m", "kibitz", "match", "pig", "random", "uct:sims=5", "-n", "4", "--seed", "7", "--json"]
     told = []
     for processes in ("1", "2"):
         done = subprocess.run([*words, "--processes", processes], capture_output=True, text=True, check=True)

@@ -14,9 +14,12 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+import numpy
 import pytest
 
-from kibitz.compile.cache.fingerprint import _imported
+from kibitz.compile.cache.fingerprint import _imported, _sources
+from kibitz.core.places import is_installed
+from kibitz.search.alphabeta import engine as searches
 
 GAME = '''
 from typing import NamedTuple
@@ -181,8 +184,7 @@ def test_large_tables_are_not_kept(folder: Path) -> None:
     assert second["hits"] == 0
 
 
-@pytest.mark.parametrize("spec", ["nim", "tic_tac_toe"])
-def test_the_engine_starts_warm(folder: Path, spec: str) -> None:
+def test_the_engine_starts_warm(folder: Path) -> None:
     program = """
 import sys, kibitz
 from kibitz.search.expectiminimax.engine import Engine
@@ -190,7 +192,7 @@ engine = Engine(kibitz.load(sys.argv[1]), 0)
 print(engine.value(engine.game.initial()), engine._kernel.kernel.hits)
 """
     settings = {**os.environ, "KIBITZ_CACHE": str(folder / "cache")}
-    command = [sys.executable, "-c", program, spec]
+    command = [sys.executable, "-c", program, "nim"]
     told = [subprocess.run(command, capture_output=True, text=True, env=settings, check=True).stdout.split() for _ in range(2)]
     assert told[0][0] == told[1][0]
     assert (told[0][1], told[1][1]) == ("0", "1")
@@ -235,27 +237,19 @@ def test_a_damaged_file_is_compiled_anew(filled: Path, damage: bytes | None) -> 
     assert run(filled)["hits"] == 1
 
 
-def test_two_files_exchanged_by_name_are_noticed(tmp_path: Path) -> None:
-    """Each is whole and was made by this very program, for other parameters: 7 or 6 columns, so 7 ** 6 or 6 ** 6 paths."""
-    counts = {"connect_four": "117,649", "connect_four:width=6": "46,656"}
-    settings = {**os.environ, "KIBITZ_CACHE": str(tmp_path / "cache")}
-
-    def told(spec: str) -> tuple[bool, str]:
-        """Return whether the count is right, and what is said beside it."""
-        command = [sys.executable, "-m", "kibitz", "perft", spec, "6"]
-        done = subprocess.run(command, capture_output=True, text=True, env=settings, check=True)
-        return counts[spec] in done.stdout, done.stderr
-
-    assert [told(spec) for spec in counts] == [(True, ""), (True, "")]
-    one, other = (tmp_path / "cache").iterdir()
-    one.rename(tmp_path / "kept")
+def test_two_files_exchanged_by_name_are_noticed(filled: Path) -> None:
+    """Each is whole and was made by this very program, for other parameters: of nine sticks the first wins, of eight not."""
+    (one,) = (filled / "cache").iterdir()
+    assert run(filled, "take.py:sticks=8")["value"] == -1.0
+    (other,) = set((filled / "cache").iterdir()) - {one}
+    one.rename(filled / "kept")
     other.rename(one)
-    (tmp_path / "kept").rename(other)
-    for spec in counts:
-        is_right, words = told(spec)
-        assert is_right
-        assert words.count("another one under its name") == len(words.splitlines()) == 1
-    assert [told(spec) for spec in counts] == [(True, ""), (True, "")]
+    (filled / "kept").rename(other)
+    for spec, value in (("take.py", 1.0), ("take.py:sticks=8", -1.0)):
+        found = run(filled, spec)
+        assert (found["hits"], found["value"], len(found["warnings"])) == (0, value, 1)
+        assert "another one under its name" in found["warnings"][0]
+    assert run(filled)["hits"] == 1
 
 
 PLANT = """
@@ -391,13 +385,25 @@ def test_a_game_that_hides_its_parameters(folder: Path) -> None:
     assert run(folder, "take.py:sticks=8")["value"] == -1.0
 
 
-def test_an_installed_game_is_compiled_again_when_it_changes(folder: Path) -> None:
-    """As if the folder were that of installed packages."""
-    installed = f"from kibitz.compile.cache import fingerprint\nfingerprint._OUTSIDE = ({str(folder)!r},)\n"
-    (folder / "take.py").write_text(GAME.replace("from helper import at_most", HELPER))
-    assert run(folder, before=installed)["hits"] == 0
-    assert run(folder, before=installed)["hits"] == 1
-    (folder / "take.py").write_text(
+def test_an_installed_game_is_compiled_again_when_it_changes(tmp_path: Path) -> None:
+    installed = tmp_path / "site-packages"
+    installed.mkdir()
+    (installed / "take.py").write_text(GAME.replace("from helper import at_most", HELPER))
+    assert run(installed)["hits"] == 0
+    assert run(installed)["hits"] == 1
+    (installed / "take.py").write_text(
         GAME.replace("from helper import at_most", HELPER.replace("count <=", "count == 1 and count <="))
     )
-    assert run(folder, before=installed)["hits"] == 0
+    assert run(installed)["hits"] == 0
+
+
+def test_installed_packages_are_not_read_wherever_they_lie() -> None:
+    """Those installed for one user, or for another Python, are read for nothing: numpy alone would be a hundred files."""
+    paths = {str(path) for path in _sources([searches]) or {}}
+    assert searches.__file__ in paths
+    assert "import numpy" in Path(searches.__file__).read_text(encoding="utf-8")
+    assert not [path for path in paths if "numpy" in path]
+    assert is_installed(str(numpy.__file__))
+    assert is_installed("/home/me/.local/lib/python3.11/site-packages/numpy/__init__.py")
+    assert is_installed("/usr/lib/python3/dist-packages/numpy/__init__.py")
+    assert not is_installed("/home/me/site-packages.py")

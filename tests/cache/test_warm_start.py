@@ -55,6 +55,22 @@ def collected(game, jit):
         return squares.sum(), not flag, (share / 2, np.sqrt(share))
 
     return collected
+
+def less(jit):
+    return jit(lambda number: number - 1)
+
+def more(jit):
+    return jit(lambda number: number + 1)
+
+def stepped(game, jit, *, step):
+    """Build a kernel with a part that is given as a function."""
+    by_one = step(jit)
+
+    @jit
+    def stepped(number):
+        return by_one(number)
+
+    return stepped
 '''
 
 ASK = """
@@ -68,26 +84,28 @@ kind = type(game.initial())
 asked = [
     (kernels.quotient, None, (7, 2)), (kernels.quotient, None, (7, 0)), (kernels.quotient, None, (-7, 2)),
     (kernels.mover, game, (kind(3, 1),)), (kernels.mover, game, (kind(3, 5),)), (kernels.doubled, game, (kind(-(2**63), 1),)),
-    (kernels.collected, None, (5, True, 2.0)),
+    (kernels.collected, None, (5, True, 2.0)), (kernels.stepped, None, (5,), kernels.less),
+    (kernels.stepped, None, (5,), kernels.more),
 ]
 told = []
-for build, wanted, arguments in asked:
-    kernel = native(build, wanted)
+hits = []
+for build, wanted, arguments, *step in asked:
+    kernel = native(build, wanted, **({"step": step[0]} if step else {}))
     try:
         told.append(repr(kernel(*arguments)))
     except Exception as error:
         place = traceback.extract_tb((error.__cause__ or error).__traceback__)[-2:]
         told.append([type(error).__name__, str(error), [frame.lineno for frame in place if "kernels.py" in frame.filename]])
-hits = [getattr(native(build, wanted), "kernel", native(build, wanted)).hits for build, wanted, _ in asked]
+    hits.append(getattr(kernel, "kernel", kernel).hits)
 print(json.dumps([told, hits, "numba" in sys.modules]))
 """
 
 
-def asked(folder: Path, program: str) -> Any:
+def asked(folder: Path, program: str, *words: str) -> Any:
     """Return what a program prints as JSON, in a process of its own."""
     settings = {**os.environ, "KIBITZ_CACHE": str(folder / "cache"), "PYTHONPATH": os.pathsep.join([str(folder), *sys.path])}
     done = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, env=settings, cwd=folder, check=False
+        [sys.executable, "-c", program, *words], capture_output=True, text=True, env=settings, cwd=folder, check=False
     )
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
@@ -108,27 +126,42 @@ def test_kept_code_answers_and_raises_what_new_code_does(tmp_path: Path) -> None
     assert "to_move" in cold[4][1]
     assert "64 bits" in cold[5][1]
     assert cold[6] == repr((30, False, (1.0, 2**0.5)))
+    assert cold[7:] == ["4", "6"]
     warm, hits, compiled = asked(tmp_path, ASK)
     assert warm == cold
     assert set(hits) == {1}
     assert not compiled
 
 
-@pytest.mark.parametrize("game", ["tic_tac_toe", "./take.py"])
-@pytest.mark.parametrize("words", ["analyse {} --agent minimax", "solve {}", "analyse {} --agent uct:sims=50", "perft {} 3"])
-def test_no_command_imports_the_compiler_when_its_kernels_are_kept(tmp_path: Path, words: str, game: str) -> None:
-    (tmp_path / "take.py").write_text(GAME)
-    (tmp_path / "helper.py").write_text(HELPER)
-    program = f"""
+COMMANDS = """
 import sys
 from kibitz.cli.main import main
+
 sys.stdout = sys.stderr
-try:
-    main({words.format(game).split()!r})
-except SystemExit as end:
-    assert not end.code, end.code
+for words in sys.argv[1:]:
+    try:
+        main(words.split())
+    except SystemExit as end:
+        assert not end.code, end.code
+    if "numba" in sys.modules:
+        break
 sys.stdout = sys.__stdout__
-print("true" if "numba" in sys.modules else "false")
+print("null" if words == sys.argv[-1] and "numba" not in sys.modules else f'"{words}"')
 """
-    asked(tmp_path, program)
-    assert asked(tmp_path, program) is False
+
+
+@pytest.mark.parametrize(
+    "commands",
+    [
+        ["solve tic_tac_toe", "perft tic_tac_toe 3"],
+        ["analyse ./take.py --agent minimax", "solve ./take.py", "analyse ./take.py --agent uct:sims=50", "perft ./take.py 3"],
+    ],
+    ids=["a game of Kibitz", "a game of one's own"],
+)
+def test_no_command_imports_the_compiler_when_its_kernels_are_kept(tmp_path: Path, commands: list[str]) -> None:
+    """The program ends with the first command that the compiler was imported for, or with none."""
+    (tmp_path / "take.py").write_text(GAME)
+    (tmp_path / "helper.py").write_text(HELPER)
+    keeping = COMMANDS.replace('    if "numba" in sys.modules:\n        break\n', "")
+    assert asked(tmp_path, keeping, *commands) == commands[-1]
+    assert asked(tmp_path, COMMANDS, *commands) is None

@@ -47,7 +47,9 @@ def test_games_and_files_that_may_hold_one(tmp_path: Path) -> None:
 
 def test_players_and_agents(tmp_path: Path) -> None:
     (tmp_path / "mine.py").touch()
-    assert in_bash("kibitz play chess --second ", cwd=tmp_path) == ["human", *sorted(discover()), "mine.py"]
+    human, *names, file = in_bash("kibitz play chess --second ", cwd=tmp_path)
+    assert (human, file, names) == ("human", "mine.py", sorted(names))
+    assert {"alphabeta", "minimax", "random", "uct"} <= set(names) <= set(discover())  # here, tests may have added their own
     assert in_bash("kibitz analyse chess -a min", cwd=tmp_path) == ["minimax", "mine.py"]
 
 

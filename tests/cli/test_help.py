@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import re
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 import typer
 from commands import kibitz
 
-from kibitz.cli.main import app
+import kibitz.cli as kibitz_cli
+from kibitz.cli.main import MODULES, SUMMARIES, app, command
 
-COMMANDS = typer.main.get_command(app).commands  # type: ignore[attr-defined]
+COMMANDS = {name: command(name) for name in SUMMARIES}
 BORDER, BOLD = re.compile(r"[│╭╮╰╯─]"), re.compile(r"\[/?bold\]")
 
 
@@ -24,20 +26,34 @@ def shown(monkeypatch: pytest.MonkeyPatch, *words: str) -> list[str]:
     return [line.rstrip() for line in answer.out.splitlines()]
 
 
-@pytest.mark.parametrize("command", ["", *COMMANDS])
-def test_help_fits_and_cuts_no_word(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    lines = shown(monkeypatch, *([command] if command else []))
+@pytest.mark.parametrize("name", ["", *COMMANDS])
+def test_help_fits_and_cuts_no_word(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = shown(monkeypatch, *([name] if name else []))
     assert max(map(len, lines)) <= 80
-    told = COMMANDS[command] if command else typer.main.get_command(app)
+    told = COMMANDS[name] if name else typer.main.get_command(app)
     words = [word for param in told.params for word in (getattr(param, "help", None) or "").split()] + (told.help or "").split()
     there = {word for line in lines for word in BORDER.sub(" ", line).split()}
     assert [word for word in words if word not in there] == []
 
 
-@pytest.mark.parametrize("command", COMMANDS)
-def test_every_example_stands_on_one_line(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    lines = shown(monkeypatch, command)
-    for row in COMMANDS[command].epilog.splitlines()[2:]:
+def test_the_list_says_of_each_command_how_its_own_help_begins() -> None:
+    assert {name: (found.name, found.help.partition("\n\n")[0]) for name, found in COMMANDS.items()} == {
+        name: (name, summary) for name, summary in SUMMARIES.items()
+    }
+
+
+def test_every_command_is_listed() -> None:
+    paths = Path(kibitz_cli.__file__).parent.rglob("*.py")
+    with_help = {
+        path.parent.name if path.stem == "__init__" else path.stem for path in paths if "\nEPILOG = " in path.read_text()
+    }
+    assert with_help == {MODULES.get(name, name) for name in SUMMARIES}
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_example_stands_on_one_line(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = shown(monkeypatch, name)
+    for row in COMMANDS[name].epilog.splitlines()[2:]:
         assert " " + BOLD.sub("", row) in lines
 
 

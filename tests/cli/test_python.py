@@ -38,6 +38,24 @@ except SystemExit:
     assert done.stdout.splitlines()[-1] == "False"
 
 
+@pytest.mark.parametrize(
+    ("command", "needed"), [("['solve', 'tree']", "solve"), ("['--help']", ""), ("['studio', '--help']", "studio")]
+)
+def test_a_command_imports_no_other(command: str, needed: str) -> None:
+    code = f"""
+import sys
+from kibitz.cli.main import MODULES, SUMMARIES, app
+try:
+    app({command}, prog_name="kibitz")
+except SystemExit:
+    modules = {{f"kibitz.cli.{{MODULES.get(name, name)}}": name for name in SUMMARIES if name != "analyse"}}
+    print(*(name for module, name in modules.items() if module in sys.modules))
+    print(*(name for name in ("arena", "studio", "session", "learning") if f"kibitz.{{name}}" in sys.modules))
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-2:] == [needed, ""]
+
+
 def test_every_public_name_is_there() -> None:
     for name in kibitz.__all__:
         assert getattr(kibitz, name) is not None

@@ -94,7 +94,7 @@ def test_what_waits_can_be_dropped(server: subprocess.Popen[str]) -> None:
     "long",
     [
         {"verb": "analyse", "game": "connect_four", "agent": "uct:time=1000", "every": False},
-        {"verb": "experiment", "name": "ordering", "games": 100_000},
+        {"verb": "experiment", "name": "ordering", "games": 3000},
     ],
     ids=["analyse", "experiment"],
 )

@@ -133,7 +133,7 @@ def ended(script: str, *words: str, cache: Path | None = None, stdin: str = "") 
     return running.returncode, out, err
 
 
-@pytest.mark.parametrize("module", ["kibitz.cli.main", "typer", "numpy", "kibitz.cli.weights", "kibitz.games"])
+@pytest.mark.parametrize("module", ["kibitz.cli.main", "typer", "numpy", "kibitz.cli.games", "kibitz.games"])
 def test_while_it_starts_a_command_ends_with_one_line(module: str) -> None:
     assert ended(IMPORTING, module, "games") == (130, "", NO_ANSWER)
 

@@ -11,11 +11,13 @@ from graphs import LAYER, OPEN, Layered, Node, distances, layered_graph
 
 import kibitz
 from kibitz.core.decision import Limits
+from kibitz.endgames.block_cache import BlockCache
 from kibitz.endgames.building import Work, build
 from kibitz.endgames.store import Tables
 from kibitz.endgames.table_file import TableError
 from kibitz.search.alphabeta.engine import Engine
 from kibitz.search.alphabeta.iterative_deepening import Query, iterative_deepening
+from kibitz.search.alphabeta.lazy_smp import HelperThreads
 from kibitz.search.alphabeta.scale import FINE_UNIT
 from kibitz.search.alphabeta.traits import NONE
 
@@ -114,6 +116,81 @@ def test_a_block_that_is_damaged_stops_the_search(game: Any, tables: Tables, tmp
         broken.path(name).write_bytes(content)
     with pytest.raises(TableError, match="damaged"):
         kibitz.decide(game, Node((SOLVED + 1) * LAYER + 1), f"alphabeta:depth=6,tables={tmp_path}")
+
+
+def copied(tables: Tables, folder: Path) -> Tables:
+    """Return the same tables in another folder."""
+    other = Tables(tables.game, folder)
+    other.folder.mkdir(parents=True)
+    for name in tables.names():
+        other.path(name).write_bytes(tables.path(name).read_bytes())
+    return other
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+def test_files_that_no_position_needs_stop_no_search(
+    game: Any, tables: Tables, codes: list[int], threads: int, tmp_path: Path
+) -> None:
+    other = copied(tables, tmp_path)
+    for stray in ("notes", "L-1x", "", "L99", "L3 (copy)"):
+        other.path(stray).write_bytes(b"nonsense")
+    other.path("L98").mkdir()
+    other.path("L97").write_bytes(tables.path("L2").read_bytes())
+    assert other.names() == sorted([*tables.names(), "L97", "L98", "L99"])
+    engine = Engine(game, NONE, megabytes=1, threads=threads, tables=other)
+    for node in range((LAYERS - 1) * LAYER, LAYERS * LAYER):
+        if game.ends[node] == OPEN:
+            engine.new_search()
+            found = iterative_deepening(engine, Query(Node(node), Limits(depth=5)))
+            assert found.value == pytest.approx(0.5 + minimax(game, codes, node, 5, 0) / FINE_UNIT)
+
+
+def rotten(tables: Tables) -> dict[str, tuple[bytes, str]]:
+    """Return contents that a table cannot have, with what is said of them."""
+    rules: Any = Layered(*layered_graph(4, LAYERS))
+    foreign = Tables(rules, tables.root.parent / "foreign")
+    build(foreign, ["L13"], Work(), GO_ON)
+    return {
+        "nonsense": (b"nonsense", "no table of Kibitz"),
+        "empty": (b"", "cannot be read"),
+        "foreign": (foreign.path("L13").read_bytes(), "other rules"),
+        "of another slice": (tables.path("L2").read_bytes(), "that of L2"),
+    }
+
+
+@pytest.mark.parametrize("kind", ["nonsense", "empty", "foreign", "of another slice"])
+def test_a_file_that_is_needed_and_cannot_be_used_stops_the_search(
+    game: Any, tables: Tables, kind: str, tmp_path: Path
+) -> None:
+    other = copied(tables, tmp_path)
+    content, told = rotten(tables)[kind]
+    for name in tables.names():
+        if name != "L2" or kind != "of another slice":
+            other.path(name).write_bytes(content)
+    with pytest.raises(TableError, match=told) as refusal:
+        kibitz.decide(game, Node((SOLVED + 1) * LAYER + 1), f"alphabeta:depth=6,tables={tmp_path}")
+    assert "\n" not in str(refusal.value)
+
+
+def test_a_block_that_a_helper_thread_finds_damaged_stops_the_search(game: Any, tables: Tables, tmp_path: Path) -> None:
+    broken = copied(tables, tmp_path)
+    for name in tables.names():
+        content = bytearray(tables.path(name).read_bytes())
+        content[-3] ^= 4
+        broken.path(name).write_bytes(content)
+    engine = Engine(game, NONE, megabytes=1, threads=2, tables=tables)
+    engine._caches[1] = BlockCache(broken, 1)
+    engine.new_search()
+    start = Node((SOLVED + 1) * LAYER + 1)
+
+    def searched() -> None:
+        helpers = HelperThreads(engine, start)
+        with helpers:
+            assert helpers.ended[0].wait(60)
+            engine.value(start, 4)  # the main thread has good ones
+
+    with pytest.raises(TableError, match="damaged"):
+        searched()
 
 
 def test_a_table_under_the_name_of_another_is_refused(game: Any, tables: Tables, tmp_path: Path) -> None:

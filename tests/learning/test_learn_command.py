@@ -14,7 +14,10 @@ import pytest
 from typer.testing import CliRunner
 
 from kibitz.cli.main import app
+from kibitz.learning.patterns import learner as pattern_learner
+from kibitz.learning.policy import learner as policy_learner
 from kibitz.learning.run import checkpoint_of
+from kibitz.learning.weights import learner as weight_learner
 from kibitz.models.file import read_model
 
 
@@ -33,8 +36,10 @@ def learn(*words: str) -> tuple[int, str, str]:
     ],
 )
 def test_each_kind_writes_a_file_and_a_report_and_tells_of_itself(
-    kind: str, game: str, options: list[str], tmp_path: Path
+    kind: str, game: str, options: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    for module in (weight_learner, pattern_learner, policy_learner):
+        monkeypatch.setattr(module, "MEASURED_GAMES", 6)
     out = tmp_path / "learnt"
     code, told, _ = learn(kind, game, "--out", str(out), "--json", "--seed", "4", *options)
     assert code == 0
@@ -74,12 +79,12 @@ def test_what_cannot_be_learnt_is_refused_in_one_sentence(words: list[str], said
 
 
 def test_a_run_that_is_killed_goes_on(tmp_path: Path) -> None:
-    """Killed three times while it learns, the run ends with all its games."""
+    """Killed twice while it learns, the run ends with all its games."""
     out = tmp_path / "learnt"
-    words = ["patterns", "tic_tac_toe", "--out", str(out), "--every", "0.05", "--json", "--games", "200000"]
+    words = ["patterns", "tic_tac_toe", "--out", str(out), "--every", "0.05", "--json", "--games", "100000"]
     command = [sys.executable, "-m", "kibitz", "learn", *words]
     games = 0
-    for _ in range(3):
+    for _ in range(2):
         before = games
         process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
         while process.poll() is None and games <= before:
@@ -89,4 +94,4 @@ def test_a_run_that_is_killed_goes_on(tmp_path: Path) -> None:
         process.wait()
         assert games > before or out.exists()
     assert subprocess.run(command, stdout=subprocess.DEVNULL, check=False).returncode == 0
-    assert read_model(out).header.details["games"] == 200_000
+    assert read_model(out).header.details["games"] == 100_000

@@ -72,7 +72,7 @@ def assert_same(one: list[Any], other: list[Any]) -> None:
 def test_the_same_seed_gives_the_same_net_with_one_thread_or_two(tmp_path: Path) -> None:
     game, nets = load("tic_tac_toe"), []
     for name, seed, threads in (("a", 3, 1), ("b", 3, 2), ("c", 4, 1)):
-        one = learner(seed=seed, threads=threads)
+        one = learner(games=60, seed=seed, threads=threads)
         run(one, tmp_path / name, one.budget, seed=seed)
         nets.append(weights(tmp_path / name, game))
     assert_same(nets[0], nets[1])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 from pathlib import Path
 from typing import Any
 
@@ -144,3 +145,21 @@ def test_alphabeta_at_depth_1_believes_the_net(tmp_path: Path) -> None:
         values[action] = -(utilities[game.to_move(after)] - utilities[1 - game.to_move(after)]) / 2
     decision = kibitz.decide(game, state, f"alphabeta:net={path},depth=1")
     assert decision.value == pytest.approx(max(values.values()), abs=2e-3)
+
+
+def test_the_net_that_comes_with_kibitz_keeps_what_a_position_is_worth(oracles: Path) -> None:
+    game, kept, asked = kibitz.load("connect_four"), 0, 0
+    with (oracles / "connect4" / "move_scores_half.csv").open() as file:
+        for row in list(csv.DictReader(file))[::25]:
+            outcomes = {column: np.sign(int(row[f"s{column + 1}"])) for column in range(7) if row[f"s{column + 1}"]}
+            if len(set(outcomes.values())) > 1:
+                decision = kibitz.decide(game, game.parse(row["moves"]), "puct:net=trained,sims=400")
+                kept += decision.action is not None and outcomes[decision.action] == max(outcomes.values())
+                asked += 1
+    assert asked > 25
+    assert kept >= asked - 1
+
+
+def test_a_game_without_a_net_of_its_own_says_so() -> None:
+    with pytest.raises(InputError, match="Kibitz comes with no net for ConnectFour"):
+        kibitz.decide("connect_four:width=6", agent="puct:net=trained,sims=10")

@@ -119,10 +119,6 @@ def endure(lines: int, seed: int) -> None:
         assert talk.best("position startpos", "go depth 2 searchmoves e2e4") == "e2e4"
 
 
-def test_two_thousand_lines() -> None:
-    endure(2_000, seed=1)
-
-
-@pytest.mark.conformance
-def test_ten_thousand_lines() -> None:
-    endure(10_000, seed=2)
+@pytest.mark.parametrize(("lines", "seed"), [(600, 1), pytest.param(10_000, 2, marks=pytest.mark.conformance)])
+def test_hundreds_of_lines(lines: int, seed: int) -> None:
+    endure(lines, seed)

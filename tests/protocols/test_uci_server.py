@@ -54,8 +54,9 @@ def test_a_folder_of_tables_is_named_and_what_cannot_be_used_is_told(talk: Talk,
     talk.say("setoption name KibitzTbPath value <empty>")
     assert talk.ready() == []
     talk.say(f"setoption name KibitzTbPath value {tmp_path}")
-    (told,) = talk.ready()
-    assert "no table of Kibitz; no tables are used" in told
+    told = talk.ready()
+    assert "no table of Kibitz; it is not used" in told[0]
+    assert "found 0 endgame databases" in told[1]
     talk.say("setoption name KibitzTbPath value <empty>")
     talk.ready()
 

@@ -96,6 +96,8 @@ def test_a_game_that_runs_interpreted_has_a_time_too(tmp_path: Path, pile: int, 
     ("game", "agent"),
     [
         ("chess", "alphabeta:time=1"),
+        ("connect_four", "puct:time=1,net=trained"),
+        ("connect_four:width=6", "alphabeta:time=1"),
         ("backgammon", "expectiminimax:time=1"),
         ("chinese_checkers", "maxn:time=1"),
         ("2048", "expectimax:time=1,patterns=trained"),

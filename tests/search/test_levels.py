@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from pathlib import Path
 
+import numpy as np
 import pytest
 
 import kibitz
 from kibitz.core.decision import MoveValue
 from kibitz.core.errors import InputError
+from kibitz.endgames.building import Work, build
+from kibitz.endgames.store import Tables
 from kibitz.search.level import STRENGTHS, _agent, _weights
 
 GAMES = ("tic_tac_toe", "connect_four", "nim", "pig", "2048", "vacuum", "tree", "mnk:width=3,height=3,connect=3,players=3")
@@ -88,3 +92,24 @@ def test_a_level_that_is_none_is_told() -> None:
     for text in ("level:0", "level:11"):
         with pytest.raises(InputError, match="level is from 1"):
             kibitz.decide(game, game.initial(), text)
+
+
+def test_weak_levels_do_not_know_endings_by_heart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tables would tell every won ending's shortest way to a beginner, and all winning moves alike to those above."""
+    build(Tables(kibitz.load("chess"), tmp_path), ["KQK"], Work(), np.zeros(1, np.int64))
+    monkeypatch.setenv("KIBITZ_TABLES", str(tmp_path))
+    won = "8/8/8/3k4/8/8/1Q6/K7 w - - 0 1"
+    for level, knows in ((1, False), (9, False), (10, True)):
+        decision = kibitz.decide("chess", won, f"level:{level}", seed=1)
+        assert ("table" in (decision.details or {})) == knows
+    moves = {kibitz.decide("chess", won, "level:1", seed=seed).action for seed in range(12)}
+    assert len(moves) > 3
+
+
+def test_an_agent_can_be_told_to_ask_no_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    build(Tables(kibitz.load("chess"), tmp_path), ["KQK"], Work(), np.zeros(1, np.int64))
+    monkeypatch.setenv("KIBITZ_TABLES", str(tmp_path))
+    won = "8/8/8/3k4/8/8/1Q6/K7 w - - 0 1"
+    for option, knows in (("", True), (",tables=none", False)):
+        decision = kibitz.decide("chess", won, f"alphabeta:depth=2{option}")
+        assert ("table" in (decision.details or {}), "tbhits" in (decision.details or {})) == (knows, False)

@@ -152,6 +152,16 @@ def _halfmove_clock(asked: Asked, position: Position) -> str | None:
     return None if 0 <= back <= len(position.moves) else f"says {back} after {len(position.moves)} moves"
 
 
+def _moves_to_draw(asked: Asked, position: Position) -> str | None:
+    """Check that a move takes away one of those that are left, at most."""
+    left = _ask(asked, "moves_to_draw", position)
+    for child in position.children:
+        after = asked("hints", "moves_to_draw", child, moves=position.moves)
+        if after < left - 1:
+            return f"says {left}, but only {after} after one more move"
+    return None
+
+
 def _utility_bounds(asked: Asked, position: Position) -> str | None:
     """Check that what a position is worth, and what can follow it, lies between the values that it can come to."""
     for player in range(asked.game.players):
@@ -190,6 +200,7 @@ _LAWS = {
     "features": _features,
     "score_features": _score_features,
     "halfmove_clock": _halfmove_clock,
+    "moves_to_draw": _moves_to_draw,
     "playout_action": _playouts,
     "unindex": numbering,
 }

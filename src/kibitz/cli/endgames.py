@@ -1,4 +1,4 @@
-"""Endgame databases: every position of a game, or of a slice of it, solved backward and kept in files."""
+"""`kibitz tables`: endgame databases, built, asked, verified and described."""
 
 from __future__ import annotations
 
@@ -22,13 +22,14 @@ from kibitz.endgames.store import Entry, Tables, require_folder
 if TYPE_CHECKING:
     from kibitz.endgames.table_file import Table
 
+HELP = "Endgame databases: every position of a game, or of a slice of it, solved backward and kept in files."
 EPILOG = examples(
     "kibitz tables build chess KBNK --tables ~/tables  with the endings it needs",
     "kibitz tables probe chess '8/8/8/8/8/2k5/1R6/K7 w' --tables ~/tables  what each move leads to",
     "kibitz tables stats chess KRK --tables ~/tables --svg krk.svg  distances as a picture",
     "kibitz tables build connect_four:width=5,height=4 --tables ~/tables  all positions of a game",
 )
-"""The end of the help of the whole group."""
+"""Help of the whole group, and its end."""
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode="rich")
 
@@ -38,6 +39,15 @@ Folder = Annotated[
 SliceName = Annotated[
     str | None, typer.Argument(metavar="[SLICE]", help="Which slice, such as KBNK in chess.", show_default=False)
 ]
+
+CountedTo = Annotated[str, typer.Option(metavar="end|conversion", help="Count to the end, or to where the slice is left.")]
+
+
+def _is_conversion(to: str) -> bool:
+    """Return whether moves are counted to where a slice is left."""
+    if to not in ("end", "conversion"):
+        raise InputError(f"--to is end or conversion, not {to!r}")
+    return to == "conversion"
 
 
 def build(
@@ -50,7 +60,7 @@ def build(
     memory: Annotated[
         int, typer.Option(metavar="MB", help="The most memory to take.", show_default="three quarters of the machine's")
     ] = 0,
-    to: Annotated[str, typer.Option(metavar="end|conversion", help="Count to the end, or to where the slice is left.")] = "end",
+    to: CountedTo = "end",
     device: Annotated[str, typer.Option(metavar="cpu|cuda", help="Where the work is done.")] = "cpu",
     json: Json = False,
 ) -> None:
@@ -64,10 +74,10 @@ def build(
     from kibitz.search.running import stoppable
 
     check_threads(threads)
-    if to not in ("end", "conversion") or device not in ("cpu", "cuda") or memory < 0:
-        raise InputError("--to is end or conversion, --device is cpu or cuda, and --memory a number of megabytes")
+    if device not in ("cpu", "cuda") or memory < 0:
+        raise InputError("--device is cpu or cuda, and --memory a number of megabytes")
+    work = Work(threads, memory, _is_conversion(to), device)
     found = _tables(game, tables)
-    work = Work(threads, memory, to == "conversion", device)
     with _progress("building", game) as tell:
         made = stoppable(lambda stop: built(found, slices or [], work, stop, tell))
     for table in made:
@@ -79,16 +89,16 @@ def probe(game: GameText, position: PositionText = INITIAL, tables: Folder = Non
 
     Exit code 1: no table has the position.
     """
-    from kibitz.endgames.statistics import ended
+    from kibitz.endgames.statistics import outcome
 
     rules, state = game_and_position(game, position)
     found = Tables(rules, require_folder(tables))
-    entry = found.probe(state)
+    entry = None if found.probe(state) is None else outcome(found, state)
     moves = []
     if entry is not None and not rules.is_terminal(state):
         for a in rules.actions(state):
             after = rules.result(state, a)
-            moves.append((rules.action_name(state, a), found.probe(after) or ended(found, after)))
+            moves.append((rules.action_name(state, a), outcome(found, after)))
     if json:
         fields = {"game": game, "position": rules.notation(state), **_entry_fields(entry)}
         print_json(fields | {"moves": [{"action": name, **_entry_fields(one)} for name, one in moves]})
@@ -121,12 +131,10 @@ def verify(
     from kibitz.search.running import stoppable
 
     found = _tables(game, tables)
-    names = [found.canonical(slice)] if slice is not None else found.names()
-    if not names:
-        raise InputError(f"there are no tables of {game} in {found.root}")
-    wrong = 0
-    for name in names:
-        table = found.table(name)
+    named = None if slice is None else found.canonical(slice)
+    wrong, table = 0, None
+    for table in found.every(named):
+        name = table.header.slice_name + (" to conversion" if table.header.conversion else "")
         with _progress(f"verifying {name}", game) as tell:
             place = stoppable(partial(verified, found, table, progress=_counted(tell)))
         at = None if place is None else found.game.notation(position(found, table, place))
@@ -136,6 +144,8 @@ def verify(
         else:
             said_so = f"all {table.header.numbers:,} values follow" if place is None else f"the value of {at} does not follow"
             print(f"{name}: {said_so}", flush=True)
+    if table is None:
+        raise InputError(f"there is no table of {game if named is None else named} in {found.folder}")
     if wrong:
         raise negative()
 
@@ -143,14 +153,15 @@ def verify(
 def list_(game: GameText, tables: Folder = None, json: Json = False) -> None:
     """List the tables of a game."""
     found = _tables(game, tables)
-    for name in found.names():
-        _told(found.table(name), json)
+    for table in found.every():
+        _told(table, json)
 
 
 def stats(
     game: GameText,
     slice: SliceName = None,  # noqa: A002
     tables: Folder = None,
+    to: CountedTo = "end",
     svg: Annotated[str | None, typer.Option(metavar="FILE", help="Draw how often each distance is.")] = None,
     json: Json = False,
 ) -> None:
@@ -160,7 +171,7 @@ def stats(
     from kibitz.endgames.store import ALL
 
     found = _tables(game, tables)
-    table = found.table(ALL if slice is None else found.canonical(slice))
+    table = found.table(ALL if slice is None else found.canonical(slice), _is_conversion(to))
     often = histogram(table) if table.header.kind == "plies" else {}
     best = longest_win(found, table)
     if svg is not None:
@@ -218,14 +229,16 @@ def said(entry: Entry) -> str:
         return f"value {number(entry.value)}"
     if entry.plies == 0:
         return "won: the game is over" if entry.outcome > 0 else "lost: the game is over"
-    return f"{'won' if entry.outcome > 0 else 'lost'} in {entry.plies} moves of both players"
+    late = "" if entry.is_certain else ", unless a rule draws the game before"
+    return f"{'won' if entry.outcome > 0 else 'lost'} in {entry.plies} moves of both players{late}"
 
 
 def _entry_fields(entry: Entry | None) -> dict[str, Any]:
     """Return what a table says of a position as JSON."""
     if entry is None:
         return {"value": None, "plies": None, "table": None}
-    return {"value": entry.value, "plies": entry.plies, "table": entry.table or None}
+    fields = {"value": entry.value, "plies": entry.plies, "table": entry.table or None}
+    return fields if entry.is_certain else fields | {"too_late": True}
 
 
 def _fields(table: Table) -> dict[str, Any]:

@@ -73,7 +73,7 @@ REPORT_HELP = "Write a page with ratings, cross table, charts and boards: report
 Report = Annotated[str | None, typer.Option("--report", metavar="FILE", help=REPORT_HELP, show_default="none")]
 
 
-class MatchCommand(TyperCommand):
+class Command(TyperCommand):
     """The command, one option of which may stand with a value or without."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:

@@ -25,6 +25,7 @@ HINTS: dict[str, Question] = {
     "cell_content": lambda rules, s, _: [rules.cell_content(s, cell) for cell in range(4)],
     "count_actions": lambda rules, s, _: rules.count_actions(s),
     "is_drawn": lambda rules, s, _: rules.is_drawn(s),
+    "moves_to_draw": lambda rules, s, _: rules.moves_to_draw(s),
     "halfmove_clock": lambda rules, s, _: rules.halfmove_clock(s),
     "in_check": lambda rules, s, _: rules.in_check(s),
     "allows_null_move": lambda rules, s, _: rules.allows_null_move(s),
@@ -62,6 +63,8 @@ def hint_disagreement(game: Game, seed: int) -> str | None:
                 raise diagnosed_fault(error, game, rules(game).files) from error
             if ask(game, s, moves) != found:
                 return f"compiled, {name} gives another answer than in Python{after(path)}"
+        if not moves:
+            break  # the game is over where it begins
         path = (*path, random.choice(moves))
         s = game.result(s, path[-1])
     return None

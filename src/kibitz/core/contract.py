@@ -96,6 +96,13 @@ class Repetition(Game, Protocol):
         """Return a number that no other position has, or hardly ever."""
 
 
+class DrawClock(Game, Protocol):
+    """A rule that draws games in which nothing happens for too long, and counts the moves."""
+
+    def moves_to_draw(self, s: Any) -> int:
+        """Return how many more moves can certainly be made before the rule draws the game: no move takes more than one away."""
+
+
 # Evaluation: how good a position is before the game has ended.
 
 
@@ -399,7 +406,7 @@ class DefaultAgent(Game, Protocol):
 Group = TypeVar("Group", bound=Game)
 
 EVALUATION = (Evaluation, WeightedFeatures, ScoreFeatures, CellContents)
-HINTS = (Probabilities, DrawRule, Repetition, Key, Ordering, ActionCount, UtilityBounds, PlayoutPolicy)
+HINTS = (Probabilities, DrawRule, DrawClock, Repetition, Key, Ordering, ActionCount, UtilityBounds, PlayoutPolicy)
 TACTICS = (NoisyMoves, NoisyMoveList, Checks, NullMove, MoveKinds, StaticExchange)
 SOLVING = (Score, ScoreBounds, SufficientActions, EndgameSolver, FirstGuess)
 LEARNING = (Planes, Symmetries)

@@ -11,7 +11,8 @@ from kibitz.core.contract import Game
 
 _PACKAGE = os.path.join(Path(__file__).parent.parent, "")
 _GAMES = os.path.join(_PACKAGE, "games", "")
-_OUTSIDE = (*{os.path.join(sysconfig.get_path(name), "") for name in ("stdlib", "platstdlib", "purelib", "platlib")}, "<")
+_LIBRARIES = tuple({os.path.join(sysconfig.get_path(name), "") for name in ("stdlib", "platstdlib", "purelib", "platlib")})
+_SITES = tuple(f"{os.sep}{name}{os.sep}" for name in ("site-packages", "dist-packages"))
 
 
 def shown_path(path: str) -> str:
@@ -21,7 +22,12 @@ def shown_path(path: str) -> str:
 
 def is_rules_file(path: str) -> bool:
     """Return whether a file may hold a game's rules: not Kibitz's own searches, Python's library or an installed package."""
-    return not is_engine_file(path) and (path.startswith(_PACKAGE) or not path.startswith(_OUTSIDE))
+    return not is_engine_file(path) and (path.startswith(_PACKAGE) or not (is_installed(path) or path.startswith("<")))
+
+
+def is_installed(path: str) -> bool:
+    """Return whether a file is of Python's library or of a package installed for this Python, for the user or anywhere else."""
+    return path.startswith(_LIBRARIES) or any(site in path for site in _SITES)
 
 
 def is_engine_file(path: str) -> bool:

@@ -160,6 +160,8 @@ def outlook(game: Game, decision: Decision) -> str:
 def ending(game: Game, decision: Decision) -> str:
     """Return when the game is won or lost after a decision, `mate in 23`, where a table or a search has found that."""
     details = decision.details or {}
+    if "too_late" in details:
+        return f"{'a win' if decision.value > 0 else 'a loss'}, if no rule draws the game before"
     if "plies_to_end" not in details:
         return ""
     plies, is_won = details["plies_to_end"], details.get("wins", decision.value > 0)

@@ -1,8 +1,9 @@
 """Tables as compiled searches read them: blocks decompressed into one array, up to so much memory, as they are asked for.
 
-The kernel finds the slice of a position among the tables that there are, then the page of its number: a page is a block, and
-where it lies in memory. One that is not there is fetched by calling Python back. The block that came first makes room. Every
-thread has a cache of its own, so that no block changes while another thread reads it.
+The kernel finds the slice of a position among those that there are files of, then the page of its number: a page is a block,
+and where it lies in memory. One that is not there is fetched by calling Python back, which opens the file where it is the
+first of its slice: so no search hangs on files that it does not need. The block that came first makes room. Every thread has a
+cache of its own, so that no block changes while another thread reads it.
 """
 
 from __future__ import annotations
@@ -19,15 +20,16 @@ from kibitz.core.bits import multiply, shift_right
 from kibitz.core.contract import Index, implements
 from kibitz.core.randomness import GOLDEN
 from kibitz.endgames.codes import CODE
+from kibitz.endgames.slices import size_of
 from kibitz.endgames.store import Tables
-from kibitz.endgames.table_file import NUMBERED
+from kibitz.endgames.table_file import NUMBERED, MissingTable, Table, TableError
 
 NOWHERE, FAILED = 1 << 20, 1 << 21
 """Instead of a code: no table has the position, and a table could not be read."""
 FETCH, LEAD = 0, 1
 """What `words` holds: the address of the function that fetches a page, and what a winner has more than a loser, as bits."""
-FREE = -1
-"""The table of an entry of `slices` that is free, and the place of a page that is not in memory."""
+FREE, ABSENT = -1, -2
+"""The table of an entry of `slices` that is free, and the place of a page that is not in memory; a page of no table."""
 
 
 class Blocks(NamedTuple):
@@ -38,7 +40,7 @@ class Blocks(NamedTuple):
     slices: Any
     """int64 [2 * a power of 2]: an open hash table of slices, each with the number of its table."""
     numbers: Any
-    """int64 [tables]: how many numbers each table has."""
+    """int64 [tables]: how many numbers each table has, 0 for one that turned out to be to conversion."""
     first: Any
     """int64 [tables]: the first page of each table."""
     pages: Any
@@ -51,15 +53,15 @@ class BlockCache:
     """The blocks of the tables of a game, for one thread; `blocks` is what its kernel gets."""
 
     def __init__(self, tables: Tables, megabytes: int) -> None:
-        opened = [(tables.slice_number(name), tables.table(name)) for name in tables.names()]
-        self._tables = [table for _, table in opened if not table.header.conversion]
-        counts = [table.blocks for table in self._tables]
-        slices = [k for k, table in opened if not table.header.conversion]
+        self._tables, self._names = tables, tables.names()
+        slices = [tables.slice_number(name) for name in self._names]
+        numbers = np.array([size_of(tables.game, k) for k in slices], np.int64)
+        counts = -(-numbers // NUMBERED)
         self._first = np.cumsum([0, *counts], dtype=np.int64)
-        room = min(max(1, (megabytes << 20) // (NUMBERED * np.dtype(CODE).itemsize)), max(1, sum(counts)))
+        pages = int(self._first[-1])
+        room = min(max(1, (megabytes << 20) // (NUMBERED * np.dtype(CODE).itemsize)), max(1, pages))
         self.blocks = Blocks(
-            np.zeros(2, np.int64), _hashed(slices), np.array([table.header.numbers for table in self._tables], np.int64),
-            self._first[:-1].copy(), np.full(sum(counts), FREE, np.int64),
+            np.zeros(2, np.int64), _hashed(slices), numbers, self._first[:-1].copy(), np.full(pages, FREE, np.int64),
             np.empty(room * NUMBERED, CODE),
         )  # fmt: skip
         self._page_at = np.full(room, FREE, np.int64)
@@ -67,19 +69,22 @@ class BlockCache:
         self.failure: Exception | None = None
         cache = ref(self)  # without a cycle, so that the memory is free when the search is
         self._function = CALL_BACK(lambda page: _fetch(cache, page))
-        lead = max((table.header.lead for table in self._tables), default=0.0)
-        self.blocks.words[[FETCH, LEAD]] = ctypes.cast(self._function, ctypes.c_void_p).value, float_to_bits(lead)
+        self.blocks.words[FETCH] = ctypes.cast(self._function, ctypes.c_void_p).value
 
     @property
     def is_empty(self) -> bool:
         """Whether there is nothing to look up."""
-        return not self._tables
+        return not self._names
 
     def fetch(self, page: int) -> int:
-        """Return where in memory a page is now, FREE if it cannot be read; `failure` says why."""
+        """Return where in memory a page is now, ABSENT if no table has it, FREE if it cannot be read; `failure` says why."""
         try:
             number = int(np.searchsorted(self._first, page, "right")) - 1
-            values = self._tables[number].block(page - int(self._first[number]))[0]
+            table = self._opened(number)
+            if table is None:
+                self.blocks.numbers[number] = 0
+                return ABSENT
+            values = table.block(page - int(self._first[number]))[0]
             place = self._fetched % len(self._page_at)
             if self._page_at[place] != FREE:
                 self.blocks.pages[self._page_at[place]] = FREE
@@ -89,7 +94,20 @@ class BlockCache:
         except Exception as error:  # nothing may be raised through compiled code
             self.failure = error
             return FREE
-        return place
+        return int(place)
+
+    def _opened(self, number: int) -> Table | None:
+        """Return a table, None where the file is one to conversion; its wins must be worth what those of all others are."""
+        try:
+            table = self._tables.table(self._names[number])
+        except MissingTable:
+            return None
+        lead, known = float_to_bits(table.header.lead), int(self.blocks.words[LEAD])
+        if table.header.numbers != self.blocks.numbers[number] or (lead and known and lead != known):
+            raise TableError(f"the table {table.path} does not fit the game and its other tables; remove it and build it again")
+        if lead:
+            self.blocks.words[LEAD] = lead
+        return table
 
 
 def _fetch(cache: ReferenceType[BlockCache], page: int) -> int:
@@ -179,8 +197,8 @@ def lookup(game: Any, jit: Jit, *, sliced: bool) -> Any:
         place = blocks.pages[page]
         if place == FREE:
             place = call_back(blocks.words[FETCH], page)
-            if place == FREE:
-                return FAILED
+            if place < 0:
+                return FAILED if place == FREE else NOWHERE
         return int(blocks.codes[place * NUMBERED + number % NUMBERED])
 
     return code_of

@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.core.game import CHANCE
 from kibitz.endgames.codes import HOLE
 from kibitz.endgames.store import Entry, Tables
 from kibitz.endgames.table_file import Table
@@ -42,7 +41,8 @@ def longest_win(tables: Tables, table: Table) -> Line | None:
     code = table.header.longest + 1
     places = np.flatnonzero(values == code)
     number = int(places[0]) if len(places) else int(np.flatnonzero(values == -code)[0])
-    return line_of(tables, position(tables, table, number), table.header.conversion)
+    start = position(tables, table, number)
+    return Line(start, (), (start,)) if table.header.conversion else line_of(tables, start)
 
 
 def position(tables: Tables, table: Table, number: int) -> Any:
@@ -56,28 +56,29 @@ def position(tables: Tables, table: Table, number: int) -> Any:
     return game.unindex(number, game.parse_slice(table.header.slice_name)) if tables.sliced else game.unindex(number)
 
 
-def line_of(tables: Tables, s: Any, conversion: bool = False) -> Line:
-    """Return best play by both sides, as far as tables know distances; the first of several best moves counts."""
-    game, start = tables.game, s
+def line_of(tables: Tables, s: Any, first: int | None = None) -> Line:
+    """Return best play by both sides, after a first move, as far as tables know distances; the first of several best counts.
+
+    As in the tables, nothing is drawn because it takes long.
+    """
+    start, states = s, [s]
     actions: list[int] = []
-    states = [s]
-    while not game.is_terminal(s) and game.to_move(s) != CHANCE and len(actions) < LONGEST_LINE and not conversion:
-        a = best_action(tables, s)
-        if a is None:
-            break
-        s = game.result(s, a)
+    a = best_action(tables, s) if first is None else first
+    while a is not None and len(actions) < LONGEST_LINE:
+        s = tables.game.result(s, a)
         actions.append(a)
         states.append(s)
+        a = best_action(tables, s)
     return Line(start, tuple(actions), tuple(states))
 
 
 def best_action(tables: Tables, s: Any) -> int | None:
-    """Return a move that wins soonest or loses latest; None in a draw, or where a table is missing."""
-    ranked = [(rank, a) for a in tables.game.actions(s) if (rank := ranking(tables, s, tables.game.result(s, a))) is not None]
+    """Return a move that wins soonest or loses latest; None in a draw, at the end, or where a table is missing."""
     here = tables.probe(s)
-    if here is None or here.outcome == 0 or not ranked:
+    if here is None or not here.plies:
         return None
-    return max(ranked, key=lambda pair: pair[0])[1]
+    ranked = [(rank, a) for a in tables.game.actions(s) if (rank := ranking(tables, s, tables.game.result(s, a))) is not None]
+    return max(ranked, key=lambda pair: pair[0])[1] if ranked else None
 
 
 def ranking(tables: Tables, s: Any, t: Any) -> float | None:
@@ -87,6 +88,14 @@ def ranking(tables: Tables, s: Any, t: Any) -> float | None:
         return None
     sign = entry.outcome if tables.game.to_move(t) == tables.game.to_move(s) else -entry.outcome
     return sign / (1 + (entry.plies or 0))
+
+
+def outcome(tables: Tables, s: Any) -> Entry | None:
+    """Return what is known of a position: what tables say, or that the game is over there."""
+    entry = tables.probe(s)
+    if entry is None or not entry.is_certain:
+        return ended(tables, s) or entry
+    return entry
 
 
 def ended(tables: Tables, s: Any) -> Entry | None:

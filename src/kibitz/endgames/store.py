@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
@@ -15,15 +16,19 @@ from typing import Any
 import numpy as np
 
 from kibitz.compile.cpu import Jit, native, packed
-from kibitz.core.contract import Game, Index, Slices, implements
+from kibitz.core.chance import has_chance
+from kibitz.core.contract import DrawClock, Game, Index, Slices, implements
 from kibitz.core.errors import InputError
 from kibitz.core.game import CHANCE, constant_sum, parameters
 from kibitz.endgames.codes import HOLE, UNKNOWN, plies_of
+from kibitz.endgames.draw_clock import LIKELY, timeliness
+from kibitz.endgames.expected_value import expected_value
 from kibitz.endgames.rules_mark import rules_mark
-from kibitz.endgames.table_file import Table, TableError, open_table, zstandard_library
+from kibitz.endgames.table_file import MissingTable, Table, TableError, open_table, zstandard_library
 
 VARIABLE = "KIBITZ_TABLES"
-SUFFIX = ".table"
+SUFFIXES = {False: ".table", True: ".conversion"}
+"""How the names of files end: of tables that count to the end of the game, and to where their slice is left (conversion)."""
 ALL = "all"
 """The name of the only slice of a game that has no slices."""
 
@@ -65,6 +70,8 @@ class Entry:
     outcome: int
     """1 if the player to move wins, -1 if it loses, 0 if neither or if values are finer than that."""
     table: str
+    is_certain: bool = True
+    """Whether the game certainly ends so; else a rule that counts moves may draw it before."""
 
 
 class Tables:
@@ -76,22 +83,33 @@ class Tables:
         self.folder = self.root / game_folder(game)
         self.sliced = implements(game, Slices)
         self._missing: set[str] = set()
-        self._tables: dict[str, Table] = {}
+        self._left_out: set[str] = set()
+        self._tables: dict[Path, Table] = {}
         self.hits = 0
+
+    @cached_property
+    def has_dice(self) -> bool:
+        """Whether chance moves too."""
+        return has_chance(self.game)
 
     @cached_property
     def _locate(self) -> Any:
         """Where a position is, by compiled rules."""
         return native(locating, self.game, sliced=self.sliced) if implements(self.game, Index) else None
 
+    @cached_property
+    def _is_in_time(self) -> Any:
+        """Whether a game certainly ends as a code says, by the rules as they are written."""
+        return timeliness(self.game, lambda function: function, has_clock=implements(self.game, DrawClock))
+
     @property
     def total(self) -> float:
         """What the utilities of all players add up to."""
         return constant_sum(self.game) or 0.0
 
-    def path(self, name: str) -> Path:
-        """Return the file of a slice."""
-        return self.folder / f"{name}{SUFFIX}"
+    def path(self, name: str, conversion: bool = False) -> Path:
+        """Return the file of a slice: of its table to the end, or to conversion."""
+        return self.folder / f"{name}{SUFFIXES[conversion]}"
 
     def require_writable(self) -> None:
         """Refuse what would keep tables from being written, before the work and not after it."""
@@ -103,25 +121,59 @@ class Tables:
         except OSError as error:
             raise TableError(f"no table can be written in {self.folder}: {error.strerror or error}") from None
 
-    def names(self) -> list[str]:
-        """Return the slices that there are files of."""
-        return sorted(path.stem for path in self.folder.glob(f"*{SUFFIX}"))
+    def names(self, conversion: bool = False) -> list[str]:
+        """Return the slices that there are files of, unopened; files that have no slice's name are none of this game's."""
+        suffix = SUFFIXES[conversion]
+        found = (path.name.removesuffix(suffix) for path in self.folder.glob(f"*{suffix}"))
+        return sorted(name for name in found if self._is_slice(name) and name not in self._left_out)
 
-    def table(self, name: str) -> Table:
-        """Return the table of a slice, or refuse one that is missing, damaged, or of other rules."""
-        found = self._tables.get(name)
+    def _is_slice(self, name: str) -> bool:
+        """Return whether a slice of the game has that name, spelt as its file is."""
+        try:
+            return name == (self.canonical(name) if self.sliced else ALL)
+        except Exception:  # a game reads the names of its slices, and what it raises at others is its own affair
+            return False
+
+    def table(self, name: str, conversion: bool = False) -> Table:
+        """Return a table of a slice, or refuse one that is missing, damaged, or of other rules."""
+        path = self.path(name, conversion)
+        if conversion and not path.exists():
+            path = self.path(name)  # where older versions wrote it
+        if name in self._left_out:
+            raise MissingTable(f"the table {path} is left out")
+        found = self._opened(path, name)
+        if found.header.conversion != conversion:
+            kinds = ("to conversion", "to the end") if found.header.conversion else ("to the end", "to conversion")
+            raise MissingTable(f"the table {path} counts {kinds[0]}; kibitz tables build makes the one {kinds[1]}")
+        return found
+
+    def _opened(self, path: Path, name: str) -> Table:
+        """Return the table of a file, if it is what its name says."""
+        found = self._tables.get(path)
         if found is None:
-            found = open_table(self.path(name))
+            found = open_table(path)
             self.require_own(found)
             if found.header.slice_name != name:
-                raise TableError(f"the table {found.path} is that of {found.header.slice_name}; give it its own name back")
-            self._tables[name] = found
+                raise TableError(f"the table {path} is that of {found.header.slice_name}; give it its own name back")
+            self._tables[path] = found
         return found
 
     def forget(self, name: str) -> None:
-        """Look at the file of a slice anew the next time."""
-        self._tables.pop(name, None)
+        """Look at the files of a slice anew the next time."""
+        for conversion in SUFFIXES:
+            self._tables.pop(self.path(name, conversion), None)
         self._missing.discard(name)
+
+    def leave_out(self, name: str) -> None:
+        """Answer as if there were no tables of a slice."""
+        self._left_out.add(name)
+
+    def rename_older(self, name: str) -> None:
+        """Give a table to conversion the name that such tables have now, if it has that of the table to the end."""
+        with suppress(TableError):
+            if self._opened(self.path(name), name).header.conversion:
+                self.path(name).replace(self.path(name, True))
+                self.forget(name)
 
     def require_own(self, table: Table) -> None:
         """Refuse a table of another game or of other rules."""
@@ -132,6 +184,17 @@ class Tables:
 
     def probe(self, s: Any) -> Entry | None:
         """Return what the tables say of a position, or None where none has it; a table that cannot be used is refused."""
+        if self._locate is not None and self.has_dice:
+            return self._expected(s)
+        found = self.stored(s)
+        if found is None or found[1] == HOLE:
+            return None
+        self.hits += 1
+        return self._entry(found[0], s, found[1])
+
+    def stored(self, s: Any) -> tuple[Table, Any] | None:
+        """Return the table that a position is in and the value there as it stands, or None where none has it."""
+        number = -1
         if self._locate is None:
             name = ALL
         else:
@@ -141,17 +204,22 @@ class Tables:
             name = self.slice_name(k)
         if name in self._missing:
             return None
-        if name not in self._tables and not self.path(name).exists():
+        try:
+            table = self.table(name)
+        except MissingTable:
             self._missing.add(name)
             return None
-        table = self.table(name)
-        if table.header.conversion:
-            return None
         value = self._listed(table, s) if table.header.words else table.value(number)
-        if value is None or value == HOLE:
+        return None if value is None else (table, value)
+
+    def _expected(self, s: Any) -> Entry | None:
+        """Return what tables by numbers say of a position of a game with dice, or of what follows it up to the next roll."""
+        found = expected_value(self, s)
+        if found is None:
             return None
         self.hits += 1
-        return self._entry(table, s, value, name)
+        mover = self.game.to_move(s)
+        return Entry(self.total - found.value if mover == 1 else found.value, None, 0, found.table)
 
     def slice_name(self, k: int) -> str:
         """Return the name of a slice."""
@@ -192,8 +260,9 @@ class Tables:
         native(keying, self.game)(row[None], out)
         return int(out[0])
 
-    def _entry(self, table: Table, s: Any, value: Any, name: str) -> Entry:
+    def _entry(self, table: Table, s: Any, value: Any) -> Entry:
         """Return what a table's value means."""
+        name = table.header.slice_name
         if table.header.kind == "values":
             mover = self.game.to_move(s)
             first = float(value)
@@ -202,13 +271,16 @@ class Tables:
         code = int(value)
         if code == UNKNOWN:
             return Entry(share, None, 0, name)
-        outcome = 1 if code > 0 else -1
-        return Entry(share + outcome * table.header.lead / 2, plies_of(code), outcome, name)
+        outcome, is_certain = 1 if code > 0 else -1, bool(self._is_in_time(s, code))
+        gain = outcome * table.header.lead / 2 * (1.0 if is_certain else LIKELY)
+        return Entry(share + gain, plies_of(code), outcome, name, is_certain)
 
-    def slices(self) -> Iterator[Table]:
-        """Yield all tables."""
-        for name in self.names():
-            yield self.table(name)
+    def every(self, only: str | None = None) -> Iterator[Table]:
+        """Yield all tables that there are, or those of one slice, to the end and to conversion, by the names of slices."""
+        files = [(name, self.path(name, conversion)) for conversion in SUFFIXES for name in self.names(conversion)]
+        for name, path in sorted(files):
+            if only in (None, name):
+                yield self._opened(path, name)
 
 
 def require_folder(chosen: str | None) -> Path:

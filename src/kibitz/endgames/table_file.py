@@ -72,6 +72,10 @@ class TableError(InputError):
     """A table that is damaged, foreign, older or missing."""
 
 
+class MissingTable(TableError):
+    """A table that is not there."""
+
+
 def zstandard_library() -> Any:
     """Return the library, or refuse in one sentence."""
     try:
@@ -120,7 +124,7 @@ class Table:
             with path.open("rb") as file:
                 self._bytes = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
         except FileNotFoundError:
-            raise TableError(f"there is no table {path}; kibitz tables build makes it") from None
+            raise MissingTable(f"there is no table {path}; kibitz tables build makes it") from None
         except (OSError, ValueError) as error:
             raise TableError(f"the table {path} cannot be read: {getattr(error, 'strerror', None) or error}") from None
         self.header = self._read_header()

@@ -30,6 +30,7 @@ PUBLISHED = {True: 243, False: 262}
 THREE = ("KQK", "KRK", "KPK", "KBK", "KNK")
 """Endings that are built where there are none."""
 ALONE = "KK"
+COUNTED = {True: "conversion", False: "mate"}
 WHITE_TO_MOVE, BLACK_TO_MOVE, BLACK_WINS, LONGEST = "White to move", "Black to move", "won by Black", "longest win"
 
 
@@ -76,17 +77,19 @@ _lasting: list[TemporaryDirectory[str]] = []
 
 def tasks(games: int, seed: int) -> Iterator[Task]:
     """Yield the endings that there are, those of few men first; where there are none, those of three."""
-    names = [name for name in _tables().names() if name != ALONE] or list(THREE)
-    for name in sorted(names, key=lambda one: (len(one), one))[:games]:
-        yield Task((name,), partial(ending, name))
+    every = [table.header for table in _tables().every()]
+    named = [(told.slice_name, told.conversion) for told in every if told.slice_name != ALONE]
+    named = named or [(name, False) for name in THREE]
+    for name, conversion in sorted(named, key=lambda one: (len(one[0]), one))[:games]:
+        yield Task((name, COUNTED[conversion]), partial(ending, name, conversion))
 
 
-def ending(name: str) -> Ending:
-    """Return what the table of an ending says; one that is missing is built."""
+def ending(name: str, conversion: bool = False) -> Ending:
+    """Return what a table of an ending says; one to mate that is missing is built."""
     tables = _tables()
-    if not tables.path(name).exists():
+    if name not in tables.names(conversion) and not conversion:
         build(tables, [name], Work(), np.zeros(1, np.int64))
-    table, game = tables.table(name), tables.game
+    table, game = tables.table(name, conversion), tables.game
     codes = table.values()
     pieces = name[1:].split("K")
     half = len(codes) if pieces[0] == pieces[1] else len(codes) // 2
@@ -94,7 +97,7 @@ def ending(name: str) -> Ending:
     longest = int(codes.max(initial=0))
     place = int(np.argmax(codes == longest))
     s = position(tables, table, place) if longest > 0 else None
-    line = None if s is None else line_of(tables, s, table.header.conversion)
+    line = None if s is None or conversion else line_of(tables, s)
     moves, often = np.unique(strong[strong > 0] // 2, return_counts=True)
     return Ending(
         name=name,
@@ -135,11 +138,12 @@ def report(results: Results) -> Report:
         }
         for one in endings
     ]  # fmt: skip
-    groups = [one.name for one in endings]
+    once = _once(endings)
+    groups = [one.name for one in once]
     columns = {
-        f"{WHITE_TO_MOVE}": [one.white_to_move for one in endings],
-        f"{BLACK_TO_MOVE}": [one.white_to_move if one.black_to_move is None else one.black_to_move for one in endings],
-        "the slide": [SLIDE for _ in endings],
+        f"{WHITE_TO_MOVE}": [one.white_to_move for one in once],
+        f"{BLACK_TO_MOVE}": [one.white_to_move if one.black_to_move is None else one.black_to_move for one in once],
+        "the slide": [SLIDE for _ in once],
     }
     charts = [
         Chart("Positions that White wins", "share", "", [
@@ -152,9 +156,18 @@ def report(results: Results) -> Report:
     return Report(rows, charts, _says(endings, longest), {"line": _boards(longest)} if longest.states else {})
 
 
+def _once(endings: Sequence[Ending]) -> list[Ending]:
+    """Return each ending once: of those that are counted in both ways the one to mate."""
+    found: dict[str, Ending] = {}
+    for one in endings:
+        if not one.conversion or one.name not in found:
+            found[one.name] = one
+    return list(found.values())
+
+
 def _counted(one: Ending) -> str:
     """Return what the distances of a table lead to."""
-    return "conversion" if one.conversion else "mate"
+    return COUNTED[one.conversion]
 
 
 def _boards(one: Ending) -> str:
@@ -167,19 +180,20 @@ def _boards(one: Ending) -> str:
 
 def _says(endings: Sequence[Ending], longest: Ending) -> str:
     """Return what the tables say to the slide's claims."""
-    won, all_of_them = sum(one.white_wins for one in endings), sum(one.positions for one in endings)
-    above = sum(one.white_to_move >= SLIDE for one in endings)
-    monster = next((one for one in endings if one.name == MONSTER), None)
+    once = _once(endings)
+    won, all_of_them = sum(one.white_wins for one in once), sum(one.positions for one in once)
+    above = sum(one.white_to_move >= SLIDE for one in once)
+    monsters = [_monster(one) for one in endings if one.name == MONSTER]
     return said(
         f"White, the side with the more valuable pieces, wins {100 * won / all_of_them:.1f} % of the {all_of_them:,} positions "
-        f"of these {len(endings)} endings, whoever moves, and with the move 90 % or more in {above} of the endings. The slide "
+        f"of these {len(once)} endings, whoever moves, and with the move 90 % or more in {above} of the endings. The slide "
         "does not say which endings its 90 % is about; here positions are counted up to symmetry, those won by a capture too.",
         when(
             longest.plies > 0,
             f"The longest win to mate is that of {longest.name} in {longest.moves} moves, from {longest.start}: "
             f"{' '.join(_line(longest))}.",
         ),
-        _monster(monster),
+        " ".join(monsters) if monsters else f"{MONSTER} is not among them: it takes 46 GB to build.",
         f"The slide's {SLIDE_MOVES} moves for {MONSTER} (Stiller, 1991) are neither of the lengths published since, "
         f"{PUBLISHED[True]} to the first capture (conversion) and {PUBLISHED[False]} to mate.",
     )
@@ -190,10 +204,8 @@ def _line(one: Ending) -> list[str]:
     return line_names(load("chess"), one.states[0], one.actions) if one.states else []
 
 
-def _monster(found: Ending | None) -> str:
+def _monster(found: Ending) -> str:
     """Return what is known of the MONSTER here."""
-    if found is None:
-        return f"{MONSTER} is not among them: it takes 46 GB to build."
     published = PUBLISHED[found.conversion]
     agrees = "as published" if found.moves == published else f"not the published {published}"
     return f"Here {MONSTER} takes {found.moves} moves to {_counted(found)}, {agrees}."

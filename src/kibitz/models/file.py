@@ -73,10 +73,12 @@ class Model:
 
 
 def new_header(
-    kind: str, game: Game, *, command: str = "", seed: int = 0, seconds: float = 0.0, details: dict[str, Any] | None = None
-) -> Header:
-    """Return the header of what was learnt for a game on this machine."""
-    return Header(kind, game_name(game), rules_digest(game), command, seed, seconds, machine_name(), details or {})
+    kind: str, game: Game, *, command: str = "", seed: int = 0, seconds: float = 0.0, details: dict[str, Any] | None = None,
+    device: str = "",
+) -> Header:  # fmt: skip
+    """Return the header of what was learnt for a game on this machine, with the `device` that helped, such as a GPU."""
+    machine = f"{machine_name()}, {device}" if device else machine_name()
+    return Header(kind, game_name(game), rules_digest(game), command, seed, seconds, machine, details or {})
 
 
 def game_name(game: Game) -> str:

@@ -13,6 +13,9 @@ from kibitz.compile.cpu import why_not_native
 from kibitz.core.chance import has_chance
 from kibitz.core.contract import DefaultAgent, Evaluation, Game, Repetition, ScoreFeatures, WeightedFeatures, implements
 from kibitz.core.game import about, constant_sum
+from kibitz.models.net.afterstates import judges_afterstates
+from kibitz.models.net.network import KIND as NET
+from kibitz.models.net.network import read_network
 from kibitz.models.patterns import KIND as PATTERNS
 from kibitz.models.trained import TRAINED, trained_file
 from kibitz.search.montecarlo.traits import has_scalar_value
@@ -22,12 +25,19 @@ SMALL_TREE = 200
 MOST_NODES = 10_000
 """With so few nodes a game is searched to its end in a second; to count them takes some hundredths, or tenths, of one."""
 TEXTBOOK = "engine=textbook"
+PUCT = f"puct:time=1,net={TRAINED}"
 UCT = "uct:time=1,c=0.7"
 """Half of the usual exploration: better in Kalah, Hex and misere tic-tac-toe, and no worse with dice or three players."""
 
 
 def default_agent(game: Game) -> str:
     """Return an agent that plays the game well in about a second a move; the textbook's, at once, where the game is small."""
+    is_native = why_not_native(game) is None
+    return PUCT if is_native and _has_trained_policy(game) else _agent_for(game, is_native)
+
+
+def judging_agent(game: Game) -> str:
+    """Return the agent of those that search without a net: most of them can value every move by depth."""
     return _agent_for(game, why_not_native(game) is None)
 
 
@@ -65,6 +75,11 @@ def _chosen(game: Game, is_native: bool) -> str:
     if not is_native:  # what is left has no limit of time interpreted
         return UCT
     return "expectiminimax:time=1" if is_opposed else "maxn:time=1"
+
+
+def _has_trained_policy(game: Game) -> bool:
+    """Return whether a net comes with Kibitz for this game that leads a tree search: one with a policy."""
+    return trained_file(game, NET) is not None and not judges_afterstates(read_network(TRAINED, game))
 
 
 def default_traced_agent(game: Game, state: Any) -> str:

@@ -23,10 +23,13 @@ from kibitz.core.errors import InputError
 from kibitz.core.game import CHANCE
 from kibitz.core.randomness import Random
 from kibitz.core.specs import Spec, parse_spec
-from kibitz.search.defaults import default_agent
+from kibitz.search.defaults import judging_agent
+from kibitz.search.table_answer import NO_TABLES
 
 JUDGING = ("alphabeta", "expectimax", "expectiminimax", "maxn")
 """The agents that search to a depth and can value every move."""
+KNOWING = ("alphabeta", "expectiminimax")
+"""Those that ask endgame databases."""
 NODES = 100_000
 """No level looks at more positions for a move."""
 SLIPS, DEPTHS = 1, 2
@@ -76,12 +79,14 @@ def decide(
 
 
 def _agent(game: Game, strength: Strength, seed: int) -> str:
-    """Return the agent that judges the moves: the game's default one, held to the level's budget."""
-    default = parse_spec(default_agent(game))
+    """Return the agent that judges the moves: the game's default one without a net, held to the level's budget."""
+    default = parse_spec(judging_agent(game))
     kept = {key: value for key, value in default.options.items() if key not in BUDGET}
     if default.name in JUDGING:
         depth = {} if strength.depth is None else {"depth": str(floor(strength.depth + Random(seed, DEPTHS).unit()))}
         values = {"every": "true"} if strength.temperature else {}
+        if strength.temperature and default.name in KNOWING:
+            values["tables"] = NO_TABLES  # who errs has not learnt endings by heart
         judging = str(Spec(default.name, {**kept, **depth, **values, "nodes": str(NODES)}))
         if _is_known(game, judging):
             return judging

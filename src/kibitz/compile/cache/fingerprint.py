@@ -11,31 +11,34 @@ import ast
 import importlib.util
 import platform
 import sys
-import sysconfig
 from collections.abc import Callable, Iterator
 from hashlib import sha256
 from pathlib import Path
-from types import ModuleType
+from types import FunctionType, ModuleType
 from typing import Any
 
 from kibitz.compile.cache.loaded import are_as_written, constants_of, functions_of
 from kibitz.compile.rewrite.source import parsed
 from kibitz.core.contract import Game
 from kibitz.core.game import parameters
+from kibitz.core.places import is_installed
 from kibitz.core.sources import source_of
-
-_OUTSIDE = tuple({sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib")})
 
 
 def fingerprint(build: Callable[..., Any] | None, game: Game | None, options: dict[str, Any], compiler: str) -> str | None:
     """Return the hash for `build` (or the bare rules) compiled for `game`, or None if it may differ from what is in files.
 
     What is in no file may change unseen, and so may a game that has more to it than its parameters. The game's module is part
-    of it by name: its classes are found again by that.
+    of it by name: its classes are found again by that. An option may be a function that the kernel is made with.
     """
-    owners: list[Any] = [owner for owner in (build, type(game) if game is not None else None) if owner is not None]
+    parts = {name: value for name, value in options.items() if isinstance(value, FunctionType)}
+    owners: list[Any] = [
+        owner for owner in (build, *parts.values(), type(game) if game is not None else None) if owner is not None
+    ]
     modules = [sys.modules.get(owner.__module__) for owner in owners]
-    if getattr(game, "__dict__", None) or not all(module is not None and _file(module) for module in modules):
+    if getattr(game, "__dict__", None) or any(part.__closure__ for part in parts.values()):
+        return None
+    if not all(module is not None and _file(module) for module in modules):
         return None
     sources = _sources(modules)
     functions = functions_of(owners)
@@ -44,7 +47,8 @@ def fingerprint(build: Callable[..., Any] | None, game: Game | None, options: di
     names = [(owner.__module__, owner.__qualname__) for owner in owners]
     given = parameters(game) if game is not None else None
     constants = constants_of(functions, owners)
-    digest = sha256(repr((compiler, sys.version, platform.machine(), names, given, options, constants)).encode())
+    values = options | {name: (part.__module__, part.__qualname__) for name, part in parts.items()}
+    digest = sha256(repr((compiler, sys.version, platform.machine(), names, given, values, constants)).encode())
     for path, source in sorted(sources.items()):
         digest.update(path.name.encode() + b"\0" + source)
     return digest.hexdigest()
@@ -64,7 +68,7 @@ def _sources(first: list[Any]) -> dict[Path, bytes] | None:
         module = waiting.pop()
         path = _file(module)
         is_ours = module.__name__.partition(".")[0] in packages
-        if path is None or path in seen or (str(path).startswith(_OUTSIDE) and not is_ours):
+        if path is None or path in seen or (not is_ours and is_installed(str(path))):
             continue
         source = source_of(module, path)
         if source is None:

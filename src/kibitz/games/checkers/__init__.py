@@ -120,6 +120,10 @@ class Checkers(NamedTuple):
         """Return whether nothing has happened for too long; who has no move at that moment has lost all the same."""
         return s.quiet >= self.patience and self._can_move(s)
 
+    def moves_to_draw(self, s: State) -> int:
+        """Return how many more quiet moves there may be."""
+        return self.patience - s.quiet
+
     def halfmove_clock(self, s: State) -> int:
         """Return how many of the last moves could be taken back by moves: captures and moves of men cannot."""
         return s.quiet

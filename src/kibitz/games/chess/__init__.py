@@ -241,6 +241,10 @@ class Chess(NamedTuple):
         """Return the position with the other player to move."""
         return after_skip(s)
 
+    def moves_to_draw(self, s: State) -> int:
+        """Return how many more moves without progress there may be, by the rule of fifty moves."""
+        return 100 - s.clock
+
     def halfmove_clock(self, s: State) -> int:
         """Return the number of moves since the last capture or pawn's move."""
         return s.clock

@@ -118,6 +118,10 @@ class Morris(NamedTuple):
         """Return whether nothing has happened for too long; who has lost at that moment has lost all the same."""
         return s.quiet >= self.patience and not self._has_lost(s)
 
+    def moves_to_draw(self, s: State) -> int:
+        """Return how many more quiet moves there may be."""
+        return self.patience - s.quiet
+
     def halfmove_clock(self, s: State) -> int:
         """Return how many of the last moves could be taken back by moves: neither placing nor capturing can."""
         return s.quiet

@@ -95,7 +95,10 @@ class NetLearner:
     def save(self, path: str | Path, told: Told) -> None:
         """Write the net."""
         details = {"games": told.games, "method": asdict(self.method), "positions": self.training.progress.positions}
-        header = new_header(KIND, self.game, command=told.command, seed=told.seed, seconds=told.seconds, details=details)
+        header = new_header(
+            KIND, self.game, command=told.command, seed=told.seed, seconds=told.seconds, details=details,
+            device=self.training.device_name,
+        )  # fmt: skip
         save_network(path, header, self.training.network())
 
     def speed(self, seconds: float) -> str:

@@ -94,6 +94,11 @@ class Training:
         self._round_seconds += spent
 
     @property
+    def device_name(self) -> str:
+        """The name of the GPU that games and gradient steps run on, or nothing."""
+        return "" if self.device == "cpu" else torch.cuda.get_device_name(self.device)
+
+    @property
     def playing_share(self) -> float:
         """The share of the time that went into self-play."""
         return self._play_seconds / max(self._round_seconds, 1e-9)

@@ -20,6 +20,7 @@ from kibitz.core.errors import InputError
 from kibitz.models.file import Header, read_model, write_model
 from kibitz.models.net.encoding import Encoding
 from kibitz.models.net.inputs import input_words
+from kibitz.models.trained import learnt_file
 
 KIND = "net"
 LARGEST_WHOLE = 127
@@ -117,7 +118,8 @@ def quantised(weights: Any) -> tuple[Any, Any]:
 
 
 def read_network(path: str, game: Game) -> Network:
-    """Return the net in a file, which must be for the game, or say in one sentence what is wrong with it."""
+    """Return the net in a file, or the one that comes with Kibitz for `trained`; refuse a file with none for this game."""
+    path = learnt_file(path, game, KIND)
     try:
         stamp = Path(path).stat().st_mtime_ns
     except (OSError, ValueError):

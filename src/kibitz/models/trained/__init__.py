@@ -27,5 +27,7 @@ def learnt_file(path: str, game: Game, kind: str) -> str:
         return path
     found = trained_file(game, kind)
     if found is None:
-        raise InputError(f"no {kind} come with Kibitz for {about(game).title} with these parameters; kibitz learn makes them")
+        raise InputError(
+            f"Kibitz comes with no {kind} for {about(game).title} with these parameters; kibitz learn makes such a file"
+        )
     return str(found)

@@ -8,6 +8,7 @@ from contextlib import suppress
 from kibitz.core.contract import Game
 from kibitz.core.errors import KibitzError
 from kibitz.endgames.store import Tables
+from kibitz.endgames.table_file import MissingTable
 from kibitz.protocols.uci.options import HASH, KNOWN
 from kibitz.search.alphabeta.engine import Engine
 from kibitz.search.alphabeta.traits import FULL, NONE
@@ -60,15 +61,19 @@ class Engines:
         return self._prover
 
     def _tables(self, folder: str) -> Tables | None:
-        """Return the endgame databases in a folder, if all can be read, and say how many there are; None without a folder."""
+        """Return the endgame databases in a folder that can be used, and say how many there are; None without a folder."""
         if not folder:
             return None
-        tables = Tables(self._game, folder)
-        try:
-            found = len(list(tables.slices()))
-        except KibitzError as error:
-            self._tell(f"{error}; no tables are used")
-            return None
+        tables, found = Tables(self._game, folder), 0
+        for name in tables.names():
+            try:
+                tables.table(name)
+                found += 1
+            except MissingTable:
+                pass  # one to conversion
+            except KibitzError as error:
+                self._tell(f"{error}; it is not used")
+                tables.leave_out(name)
         self._tell(f"found {found} endgame databases in {tables.folder}")
         return tables
 

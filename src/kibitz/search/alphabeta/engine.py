@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from kibitz.compile.cpu import native
-from kibitz.core.contract import Game, Repetition, Score, Slices, WeightedFeatures, implements
+from kibitz.core.contract import DrawClock, Game, Repetition, Score, Slices, WeightedFeatures, implements
 from kibitz.core.errors import RulesError
 from kibitz.endgames.block_cache import block_caches
 from kibitz.endgames.store import Tables
@@ -75,7 +75,8 @@ class Engine:
             traits = traits._replace(net_planes=self.net.encoding.planes)
         self._caches = block_caches(self.tables, self.threads, self.megabytes)
         if self._caches:
-            traits = traits._replace(tables=True, slices=implements(self.game, Slices))
+            clock = implements(self.game, DrawClock)
+            traits = traits._replace(tables=True, slices=implements(self.game, Slices), draw_clock=clock)
         self._kernel = native(principal_variation_search, self.game, traits=traits)
         self._entry_words = traits.entry_words
         own = self.game.weights() if implements(self.game, WeightedFeatures) else (0.0,)

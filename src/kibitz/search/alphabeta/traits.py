@@ -79,6 +79,8 @@ class Traits(NamedTuple):
     """Positions are looked up in endgame databases."""
     slices: bool = False
     """These have slices."""
+    draw_clock: bool = False
+    """A rule may draw the game before a table's win has come."""
 
     @classmethod
     def of(cls, game: Game, pruning: int, solving: bool, scale: Scale) -> Traits:

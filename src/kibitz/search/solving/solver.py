@@ -102,14 +102,19 @@ class Solver:
             raise UnknownNameError("answer", answer, ANSWERS)
 
         known = table_answer(self.game, state)
-        if known is not None:
+        if known is not None and known.exact:
             return known
 
         def work() -> Decision:
             stop = self.exact.engine.stop if why_unsupported(self.game) is None else None
             return stoppable(lambda stop: self._solved(state, stop, answer), seconds, stop)
 
-        return with_interpreted_fallback(self.game, state, work)
+        try:
+            return with_interpreted_fallback(self.game, state, work)
+        except UnsupportedError:
+            if known is None:
+                raise
+            return known  # a win that may come too late, in a game that is too large to be solved with its clock
 
     def _solved(self, state: Any, stop: Any, answer: str) -> Decision:
         """Return the decision by the method that fits, with the time that it took, compiling the engine not counted."""
