@@ -19,11 +19,11 @@ from processes import let_work
 KILLS = 10
 KINDS = {
     "weights": ["weights", "connect_four", "--games", "60000"],
-    "score weights": ["weights", "pacman:layout=testClassic", "--games", "150000"],
-    "patterns": ["patterns", "tic_tac_toe", "--games", "400000"],
-    "policy": ["policy", "tic_tac_toe", "--games", "400000"],
-    "net": ["net", "tic_tac_toe", "--games", "12000", "--width", "32", "--blocks", "1", "--sims", "8"],
-    "net by temporal differences": ["net", "tic_tac_toe", "--method", "td", "--games", "60000", "--width", "32"],
+    "score weights": ["weights", "pacman:layout=testClassic", "--games", "900000"],
+    "patterns": ["patterns", "tic_tac_toe", "--games", "4000000"],
+    "policy": ["policy", "tic_tac_toe", "--games", "4000000"],
+    "net": ["net", "tic_tac_toe", "--games", "40000", "--width", "32", "--blocks", "1", "--sims", "8"],
+    "net by temporal differences": ["net", "tic_tac_toe", "--method", "td", "--games", "1500000", "--width", "32"],
 }
 
 
@@ -52,7 +52,7 @@ def test_ten_kills_change_nothing(kind: str, tmp_path: Path) -> None:
         process = subprocess.Popen(command, stdout=subprocess.DEVNULL, text=True)
         while process.poll() is None and games_kept(killed) <= kept:
             let_work(process, 0.05)
-        let_work(process, moments.uniform(0.0, 0.5))
+        let_work(process, moments.uniform(0.0, 0.2))
         assert process.poll() is None, "the run ended before it was killed"
         process.send_signal(signal.SIGKILL)
         process.wait()
