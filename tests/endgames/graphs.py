@@ -213,3 +213,20 @@ def layered_graph(seed: int, layers: int) -> Graph:
     for own in edges:
         first.append(first[-1] + len(own))
     return Graph(tuple(movers), tuple(first), tuple(target for own in edges for target in own), tuple(ends), (), ())
+
+
+def without_endless_play(graph: Graph) -> Graph:
+    """Return a graph in which players' moves lead onward only, so that only dice bring a position back."""
+    targets = list(graph.targets)
+    for node in range(1, len(graph.ends)):
+        for edge in range(graph.first[node], graph.first[node + 1]):
+            if graph.movers[node] != -1 and targets[edge] <= node:
+                targets[edge] = min(node + 1 + (node - targets[edge]) % 3, _last(graph, node))
+    return graph._replace(targets=tuple(targets))
+
+
+def _last(graph: Graph, node: int) -> int:
+    """Return the last node of the graph that a node belongs to, which is over."""
+    last = 1 + ((node - 1) // 12 + 1) * 12 - 1
+    assert graph.ends[last] != OPEN
+    return last

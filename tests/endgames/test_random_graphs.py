@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from graphs import OPEN, Backed, Bare, Graph, Node, Numbered, distances, expectations, random_graph
+from graphs import Backed, Bare, Graph, Node, Numbered, distances, expectations, random_graph, without_endless_play
 
 from kibitz.core.errors import UnsupportedError
 from kibitz.endgames.building import Work, build
@@ -55,7 +55,7 @@ def test_threads_do_not_change_anything(graph: Graph, tmp_path: Path, monkeypatc
 
 def test_dice(tmp_path: Path) -> None:
     graph = random_graph(11, graphs=300, nodes=12, chance=True)
-    game = Bare(*_without_endless_play(graph))
+    game = Bare(*without_endless_play(graph))
     tables = tables_of(game, tmp_path)
     (table,) = build(tables, [], Work(), GO_ON)
     values = expectations(Graph(*game))
@@ -73,20 +73,3 @@ def test_endless_play_with_dice_is_refused(tmp_path: Path) -> None:
     graph = random_graph(11, graphs=50, nodes=12, chance=True)
     with pytest.raises(UnsupportedError, match="play without end"):
         build(tables_of(Bare(*graph), tmp_path), [], Work(), GO_ON)
-
-
-def _without_endless_play(graph: Graph) -> Graph:
-    """Return a graph in which players' moves lead onward only, so that only dice bring a position back."""
-    targets = list(graph.targets)
-    for node in range(1, len(graph.ends)):
-        for edge in range(graph.first[node], graph.first[node + 1]):
-            if graph.movers[node] != -1 and targets[edge] <= node:
-                targets[edge] = min(node + 1 + (node - targets[edge]) % 3, _last(graph, node))
-    return graph._replace(targets=tuple(targets))
-
-
-def _last(graph: Graph, node: int) -> int:
-    """Return the last node of the graph that a node belongs to, which is over."""
-    last = 1 + ((node - 1) // 12 + 1) * 12 - 1
-    assert graph.ends[last] != OPEN
-    return last

@@ -6,6 +6,7 @@ from typing import Any
 
 from kibitz.checking.asking import Asked
 from kibitz.checking.walk import Position
+from kibitz.core.chance import has_chance
 from kibitz.core.contract import Index, Predecessors, Slices, implements
 
 
@@ -31,7 +32,7 @@ def _moves(asked: Asked, position: Position, same: Any, number: int, k: tuple[in
     for a in _ask(asked, position, "actions", same):
         after = _ask(asked, position, "result", same, a)
         own, to = _ask(asked, position, "index", after), _slice(asked, after, position)
-        if own < 0 and not _ask(asked, position, "is_terminal", after):
+        if own < 0 and not has_chance(asked.game) and not _ask(asked, position, "is_terminal", after):
             return f"gives {number} a position of which move {a} leads to one without a number"
         if to != k:
             if own >= 0 and to[0] not in set(_ask(asked, position, "slices_after", *k)):

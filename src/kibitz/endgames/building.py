@@ -16,6 +16,7 @@ from kibitz.core.errors import UnsupportedError
 from kibitz.core.game import about, constant_sum
 from kibitz.core.machine import memory_megabytes
 from kibitz.endgames import backward, enumeration
+from kibitz.endgames.dice_slices import DiceSlice
 from kibitz.endgames.exploration import Exploration
 from kibitz.endgames.graph import TERMINAL
 from kibitz.endgames.retrograde_analysis import retrograde_analysis
@@ -54,9 +55,12 @@ def build(tables: Tables, names: Iterable[str], work: Work, stop: Any, progress:
     if not implements(game, Index):
         _refuse_names(names)
         return [_listed(tables, work, stop, progress)]
-    if why_not_deterministic(game) is not None or game.players != 2 or implements(game, Score):
-        raise UnsupportedError("tables by numbers (index) are for two players without chance and without a score")
-    return _sliced(tables, names, work, stop, progress)
+    has_dice = why_not_deterministic(game) is not None
+    if implements(game, Score) or (game.players != 2 and not has_dice):
+        raise UnsupportedError("tables by numbers (index) are for two players, or for games with dice, and without a score")
+    if has_dice and (work.conversion or work.device != "cpu"):
+        raise UnsupportedError("tables of games with dice hold expected values: without --to conversion, and on the processor")
+    return (_diced if has_dice else _sliced)(tables, names, work, stop, progress)
 
 
 def _refuse_names(names: Iterable[str]) -> None:
@@ -74,13 +78,43 @@ def _usable(tables: Tables, name: str, conversion: bool) -> Table | None:
         return None
 
 
-def _sliced(tables: Tables, names: Iterable[str], work: Work, stop: Any, progress: Progress) -> list[Table]:
-    """Return the tables of slices, built one after the other."""
-    game: Any = tables.game
-    wanted = [game.parse_slice(name) for name in names] if implements(game, Slices) else [0]
+def _wanted(game: Any, names: Iterable[str]) -> list[int]:
+    """Return the slices of these names."""
+    if not implements(game, Slices):
+        _refuse_names(names)
+        return [0]
+    wanted = [game.parse_slice(name) for name in names]
     if not wanted:
         raise UnsupportedError("say which slice: this game's tables are built slice by slice, such as "
                                f"{game.slice_name(game.slice(game.initial()))}")  # fmt: skip
+    return wanted
+
+
+def _diced(tables: Tables, names: Iterable[str], work: Work, stop: Any, progress: Progress) -> list[Table]:
+    """Return the tables of slices of a game with dice, built one after the other."""
+    game, wanted = tables.game, _wanted(tables.game, names)
+    share = (constant_sum(game) or 0.0) / game.players
+    for k in order(game, wanted):
+        name = tables.slice_name(k)
+        if _usable(tables, name, False) is None:
+            tables.require_writable()
+            after = [(other, tables.table(tables.slice_name(other)).values()) for other in _after(game, k)]
+            begun = time.perf_counter()
+            values = DiceSlice(game, k, after, megabytes=work.room).build(stop, _named(progress, name))
+            header = Header(
+                game=type(game).__name__, slice_name=name, mark=rules_mark(game), kind="values", conversion=False,
+                numbers=len(values), words=0, lead=0.0, wins=int((values > share).sum()), draws=int((values == share).sum()),
+                losses=int((values < share).sum()), longest=-1, seconds=round(time.perf_counter() - begun, 3),
+            )  # fmt: skip
+            progress(f"{name}: writing")
+            write_table(tables.path(name), header, values)
+            tables.forget(name)
+    return [tables.table(tables.slice_name(k)) for k in wanted]
+
+
+def _sliced(tables: Tables, names: Iterable[str], work: Work, stop: Any, progress: Progress) -> list[Table]:
+    """Return the tables of slices, built one after the other."""
+    game, wanted = tables.game, _wanted(tables.game, names)
     leads: list[float] = []
     every = order(game, wanted)
     needed = {other for k in every for other in _after(game, k)}

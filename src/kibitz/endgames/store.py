@@ -16,11 +16,13 @@ from typing import Any
 import numpy as np
 
 from kibitz.compile.cpu import Jit, native, packed
+from kibitz.core.chance import has_chance
 from kibitz.core.contract import DrawClock, Game, Index, Slices, implements
 from kibitz.core.errors import InputError
 from kibitz.core.game import CHANCE, constant_sum, parameters
 from kibitz.endgames.codes import HOLE, UNKNOWN, plies_of
 from kibitz.endgames.draw_clock import LIKELY, timeliness
+from kibitz.endgames.expected_value import expected_value
 from kibitz.endgames.rules_mark import rules_mark
 from kibitz.endgames.table_file import MissingTable, Table, TableError, open_table, zstandard_library
 
@@ -84,6 +86,11 @@ class Tables:
         self._left_out: set[str] = set()
         self._tables: dict[Path, Table] = {}
         self.hits = 0
+
+    @cached_property
+    def has_dice(self) -> bool:
+        """Whether chance moves too."""
+        return has_chance(self.game)
 
     @cached_property
     def _locate(self) -> Any:
@@ -177,6 +184,17 @@ class Tables:
 
     def probe(self, s: Any) -> Entry | None:
         """Return what the tables say of a position, or None where none has it; a table that cannot be used is refused."""
+        if self._locate is not None and self.has_dice:
+            return self._expected(s)
+        found = self.stored(s)
+        if found is None or found[1] == HOLE:
+            return None
+        self.hits += 1
+        return self._entry(found[0], s, found[1])
+
+    def stored(self, s: Any) -> tuple[Table, Any] | None:
+        """Return the table that a position is in and the value there as it stands, or None where none has it."""
+        number = -1
         if self._locate is None:
             name = ALL
         else:
@@ -192,10 +210,16 @@ class Tables:
             self._missing.add(name)
             return None
         value = self._listed(table, s) if table.header.words else table.value(number)
-        if value is None or value == HOLE:
+        return None if value is None else (table, value)
+
+    def _expected(self, s: Any) -> Entry | None:
+        """Return what tables by numbers say of a position of a game with dice, or of what follows it up to the next roll."""
+        found = expected_value(self, s)
+        if found is None:
             return None
         self.hits += 1
-        return self._entry(table, s, value, name)
+        mover = self.game.to_move(s)
+        return Entry(self.total - found.value if mover == 1 else found.value, None, 0, found.table)
 
     def slice_name(self, k: int) -> str:
         """Return the name of a slice."""
@@ -236,8 +260,9 @@ class Tables:
         native(keying, self.game)(row[None], out)
         return int(out[0])
 
-    def _entry(self, table: Table, s: Any, value: Any, name: str) -> Entry:
+    def _entry(self, table: Table, s: Any, value: Any) -> Entry:
         """Return what a table's value means."""
+        name = table.header.slice_name
         if table.header.kind == "values":
             mover = self.game.to_move(s)
             first = float(value)

@@ -32,6 +32,7 @@ from kibitz.endgames.frontier import (
 )  # fmt: skip
 from kibitz.endgames.store import Tables
 from kibitz.endgames.table_file import Table, TableError
+from kibitz.endgames.tape import MOST_MOVES, viewing
 
 CHUNK = 1 << 18
 CLOSE = 1e-9
@@ -168,6 +169,48 @@ def checking_listed(game: Any, jit: Jit, *, plies: bool, scored: bool) -> Any:
     return check
 
 
+def checking_expected(game: Any, jit: Jit, *, sliced: bool) -> Any:
+    """Build `check(first, last, k, classes, values, total)`: the first number whose value does not follow, or -1."""
+    position, slice_of, place = places(game, jit, sliced)
+    viewer = viewing(game, jit)
+
+    @jit
+    def worth(s: Any, depth: int, start: int, classes: Any, values: Any, total: float, buffer: Any) -> Any:
+        """Return the value for the first player, by values after it alone."""
+        if game.is_terminal(s):
+            return float(game.utility(s, 0))
+        found = place(s, classes) if depth > 0 else -1
+        if found >= 0:
+            return total - values[found] if viewer(s, buffer, start) != 0 else values[found]
+        count, mover = game.fill_actions(s, buffer, start), game.to_move(s)
+        best = 0.0 if mover == CHANCE else -np.inf if mover == 0 else np.inf
+        for move in range(start, start + count):
+            value = worth(game.result(s, buffer[move]), depth + 1, start + count, classes, values, total, buffer)
+            if mover == CHANCE:
+                best += game.probability(s, buffer[move]) * value
+            else:
+                best = max(best, value) if mover == 0 else min(best, value)
+        return best
+
+    @jit
+    def check(first: int, last: int, k: int, classes: Any, values: Any, total: float) -> int:
+        depth: Any = np.int64(0)  # literals would be types of their own, and so a second signature
+        start: Any = np.int64(0)
+        buffer = np.empty(MOST_MOVES, np.int64)
+        for i in range(first, last):
+            s = position(i, k)
+            is_there = slice_of(s) == k and game.index(s) == i and not game.is_terminal(s)
+            if is_there != (values[i] == values[i]):
+                return i
+            if is_there:
+                value = worth(s, depth, start, classes, values, total, buffer)
+                if not abs((total - value if viewer(s, buffer, start) != 0 else value) - values[i]) <= CLOSE:
+                    return i
+        return -1
+
+    return check
+
+
 def verify(tables: Tables, table: Table, stop: Any, progress: Callable[[int, int], None] = lambda done, of: None) -> int | None:
     """Return None if every value of a table follows from those that its moves lead to, else the number of one that does not.
 
@@ -176,7 +219,10 @@ def verify(tables: Tables, table: Table, stop: Any, progress: Callable[[int, int
     tables.require_own(table)
     game, header = tables.game, table.header
     values = table.values()
-    if header.words:
+    if header.kind == "values" and not header.words:
+        check = native(checking_expected, game, sliced=tables.sliced)
+        arguments: tuple[Any, ...] = _expected(tables, table, values)
+    elif header.words:
         from kibitz.endgames.enumeration import keying
 
         rows = np.ascontiguousarray(table.rows())
@@ -185,7 +231,7 @@ def verify(tables: Tables, table: Table, stop: Any, progress: Callable[[int, int
         if (np.diff(keys) < 0).any():
             raise TableError(f"the positions of {table.path} are not in order; build it again")
         check = native(checking_listed, game, plies=header.kind == "plies", scored=implements(game, Score))
-        arguments: tuple[Any, ...] = rows, keys, values
+        arguments = rows, keys, values
     else:
         check = native(on_processor, game, stage=checking, sliced=tables.sliced)
         arguments = _numbered(tables, table, values)
@@ -194,21 +240,31 @@ def verify(tables: Tables, table: Table, stop: Any, progress: Callable[[int, int
         if stop[0]:
             raise Stopped
         found = check(first, min(first + CHUNK, header.numbers), *arguments)
-        wrong = int(found if header.words else arguments[-1][WRONG] - 1)
+        wrong = int(found if header.words or header.kind == "values" else arguments[-1][WRONG] - 1)
         if wrong >= 0:
             return wrong
     return None
 
 
-def _numbered(tables: Tables, table: Table, values: Any) -> tuple[Any, ...]:
-    """Return the arguments of the check of a table by numbers: among them codes with those of other slices, and the report."""
+def _joined(tables: Tables, table: Table, values: Any) -> tuple[int, Any, Any]:
+    """Return a slice's number, which slices it needs with where they begin (itself first), and the values of all of them."""
     game: Any = tables.game
     k = game.parse_slice(table.header.slice_name) if tables.sliced else 0
     names = [(other, tables.slice_name(other)) for other in game.slices_after(k)] if tables.sliced else []
     after = [(other, tables.table(name).values()) for other, name in names]
     starts = np.cumsum([0, len(values), *(len(codes) for _, codes in after)])
     classes = np.array([(own, start) for own, start in zip([k, *(own for own, _ in after)], starts, strict=False)], np.int64)
+    return k, classes, np.concatenate([values, *(codes for _, codes in after)])
+
+
+def _numbered(tables: Tables, table: Table, values: Any) -> tuple[Any, ...]:
+    """Return the arguments of the check of a table of codes by numbers, the report last."""
+    k, classes, codes = _joined(tables, table, values)
     words = np.zeros(WORDS, np.int64)
     words[[SLICE, SIZE, CONVERSION]] = k, len(values), table.header.conversion
-    codes = np.concatenate([values, *(codes for _, codes in after)])
     return words, classes, codes, np.zeros(1, np.int32), np.zeros(REPORTS, np.int64)
+
+
+def _expected(tables: Tables, table: Table, values: Any) -> tuple[Any, ...]:
+    """Return the arguments of the check of a table of expected values by numbers."""
+    return (*_joined(tables, table, values), tables.total)

@@ -28,6 +28,8 @@ from kibitz.search.table_answer import NO_TABLES
 
 JUDGING = ("alphabeta", "expectimax", "expectiminimax", "maxn")
 """The agents that search to a depth and can value every move."""
+KNOWING = ("alphabeta", "expectiminimax")
+"""Those that ask endgame databases."""
 NODES = 100_000
 """No level looks at more positions for a move."""
 SLIPS, DEPTHS = 1, 2
@@ -83,7 +85,7 @@ def _agent(game: Game, strength: Strength, seed: int) -> str:
     if default.name in JUDGING:
         depth = {} if strength.depth is None else {"depth": str(floor(strength.depth + Random(seed, DEPTHS).unit()))}
         values = {"every": "true"} if strength.temperature else {}
-        if strength.temperature and default.name == "alphabeta":
+        if strength.temperature and default.name in KNOWING:
             values["tables"] = NO_TABLES  # who errs has not learnt endings by heart
         judging = str(Spec(default.name, {**kept, **depth, **values, "nodes": str(NODES)}))
         if _is_known(game, judging):

@@ -44,7 +44,7 @@ def table_answer(game: Game, state: Any, folder: str = "") -> Decision | None:
     the game before it ends, the decision is not exact, and those that surely win come first.
     """
     tables = tables_of(game, folder)
-    if tables is None or game.is_terminal(state) or game.to_move(state) == CHANCE:
+    if tables is None or game.is_terminal(state):
         return None
     begun = time.perf_counter()
     entry = tables.probe(state)
@@ -53,6 +53,12 @@ def table_answer(game: Game, state: Any, folder: str = "") -> Decision | None:
     after = {a: (t := game.result(state, a), outcome(tables, t)) for a in game.actions(state)}
     if any(known is None for _, known in after.values()):
         return None
+    if game.to_move(state) == CHANCE:
+        outcomes = tuple(MoveValue(a, known.value) for a, (_, known) in after.items() if known is not None)
+        return Decision(
+            None, entry.value, moves=outcomes, nodes=1 + len(after), seconds=time.perf_counter() - begun, exact=True,
+            details={"table": entry.table},
+        )  # fmt: skip
     values = {a: _for_mover(tables, state, t, known) for a, (t, known) in after.items() if known is not None}
     ranks = {a: (values[a], ranking(tables, state, t) or 0.0) for a, (t, _) in after.items()}
     best = max(ranks.values())

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from kibitz.core.bits import highest_bit, multiply, popcount, shift_right
 from kibitz.core.errors import InputError
 from kibitz.core.game import CHANCE, game
-from kibitz.games.backgammon import drawing, notation, position_id
+from kibitz.games.backgammon import drawing, notation, numbering, position_id
 from kibitz.games.backgammon.evaluation import equity, stake
 from kibitz.games.backgammon.planes import Rows, planes
 from kibitz.games.backgammon.state import (
@@ -232,6 +232,38 @@ class Backgammon(NamedTuple):
         h = multiply(h ^ shift_right(h, 32) ^ s.mine_many, KEYS[2])
         h = multiply(h ^ shift_right(h, 29) ^ s.their_many, KEYS[3])
         return h ^ shift_right(h, 32)
+
+    # Endgame databases: slices of as many checkers, in which positions have one number whoever rolls.
+
+    def slice(self, s: State) -> int:
+        """Return how many checkers both sides have left, and whether all of them are at home."""
+        return numbering.slice_of(s)
+
+    def index(self, s: State) -> int:  # type: ignore[override]  # tuples have another one, which nobody asks a game
+        """Return the number of a position before a roll, or -1 where it has none."""
+        return numbering.number_of(s)
+
+    def unindex(self, i: int, k: int) -> State:
+        """Return the position of that number."""
+        return numbering.position_of(i, k)
+
+    def size(self, k: int) -> int:
+        """Return how many numbers a slice has."""
+        return numbering.numbers_of(k)
+
+    # What follows is for people and never compiled.
+
+    def slices_after(self, k: int) -> Iterator[int]:
+        """Yield the slices that a roll leads to."""
+        yield from numbering.after(k)
+
+    def slice_name(self, k: int) -> str:
+        """Return the name of a slice: `3-2`, or `home-3-2`."""
+        return numbering.name(k)
+
+    def parse_slice(self, text: str) -> int:
+        """Return the slice of a name."""
+        return numbering.read(text, self.checkers)
 
     def validate(self) -> None:
         """Refuse other numbers of checkers than those of backgammon and hypergammon."""

@@ -17,6 +17,7 @@ from kibitz.search.expectiminimax.iterative_deepening import iterative_deepening
 from kibitz.search.expectiminimax.model_parts import model_parts
 from kibitz.search.expectiminimax.traits import AVERAGE, BEST_REPLY, STAR2
 from kibitz.search.running import stoppable
+from kibitz.search.table_answer import table_answer
 from kibitz.textbook import expectimax as textbook
 
 Pruning = Literal["none", "star1", "star2"]
@@ -39,9 +40,12 @@ def _limits(game: Game, depth: int | None, rounds: int | None, nodes: int | None
 def expectiminimax(
     game: Game, state: Any, *, depth: int | None = None, rounds: int | None = None, nodes: int | None = None,
     time: float | None = None, pruning: Pruning = "star2", samples: int = 0, hash: int = 64, every: bool = False,
-    seed: int = 0,
+    tables: str = "", seed: int = 0,
 ) -> Decision:  # fmt: skip
-    """Expectiminimax at native speed; `pruning=none|star1|star2`, `samples=N` looks at so many outcomes of chance."""
+    """Expectiminimax at native speed; `pruning=none|star1|star2`, `samples=N` outcomes, `tables=DIR` knows endings."""
+    known = table_answer(game, state, tables)
+    if known is not None:
+        return known
     limits = _limits(game, depth, rounds, nodes, time)
     if samples < 0:
         raise InputError("samples must be at least 1, or 0 for all outcomes")
