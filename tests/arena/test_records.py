@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import signal
 import sqlite3
 import subprocess
 import sys
 import time
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import chess.pgn
 import pytest
@@ -23,6 +25,8 @@ from kibitz.arena.settings import MatchSettings
 from kibitz.core.errors import InputError
 from kibitz.session import Session
 
+NOBODY = 65534
+"""The number of the account that owns nothing."""
 SLOW = "import time\nimport kibitz\n\n\n@kibitz.agent('slow')\ndef decide(game, state):\n    time.sleep(0.002)\n"
 SLOW += "    return list(game.actions(state))[0]\n"
 
@@ -231,14 +235,25 @@ def test_a_folder_that_cannot_be_written_is_said_in_one_line(tmp_path: Path) -> 
             play_match(small(), database=place)
 
 
-def test_records_are_read_where_nothing_can_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """On a read-only disk SQLite would open no file of ours, since it wants to write beside it."""
-    played = play_match(small(), database=tmp_path / "m.db", processes=1).results
-    monkeypatch.setattr("os.access", lambda *_: False)
-    with Database.read(tmp_path / "m.db") as database:
-        assert database.results() == played
-    assert [file.name for file in tmp_path.iterdir() if file.suffix == ".db"] == ["m.db"]
-    assert not any(file.name.endswith("-shm") for file in tmp_path.iterdir())
+@pytest.mark.skipif(not hasattr(os, "seteuid"), reason="there are no accounts here that may write less")
+def test_records_are_read_where_nothing_can_be_written() -> None:
+    """In a folder that is read-only SQLite would open no file of ours, since it wants to write beside it."""
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        played = play_match(small(), database=folder / "m.db", processes=1).results
+        (folder / "m.db").chmod(0o444)
+        folder.chmod(0o555)
+        is_root = os.geteuid() == 0
+        if is_root:  # whom no folder keeps out
+            os.seteuid(NOBODY)
+        try:
+            with Database.read(folder / "m.db") as database:
+                assert database.results() == played
+        finally:
+            if is_root:
+                os.seteuid(0)
+        folder.chmod(0o755)
+        assert not any(file.name.endswith("-shm") for file in folder.iterdir())
 
 
 def test_other_files_are_refused(tmp_path: Path) -> None:

@@ -161,5 +161,5 @@ def test_the_net_that_comes_with_kibitz_keeps_what_a_position_is_worth(oracles: 
 
 
 def test_a_game_without_a_net_of_its_own_says_so() -> None:
-    with pytest.raises(InputError, match="Kibitz comes with no net for Connect Four"):
+    with pytest.raises(InputError, match="Kibitz comes with no net for ConnectFour"):
         kibitz.decide("connect_four:width=6", agent="puct:net=trained,sims=10")

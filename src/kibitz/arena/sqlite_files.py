@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,21 +14,30 @@ MAGIC = b"SQLite format 3\0"
 """How a file of SQLite's begins."""
 WAIT = 60.0
 """Seconds that one process waits for another that writes."""
+MAY_NOT_WRITE = ("unable to open database file", "attempt to write a readonly database")
+"""What SQLite says where it may not write beside a file."""
 
 
 def opened_to_read(file: Path) -> sqlite3.Connection:
-    """Return a file opened to be read, and not written."""
-    how = "mode=ro" if _has_company(file) else "immutable=1"
-    return sqlite3.connect(f"file:{quote(str(file.resolve()))}?{how}", uri=True, timeout=WAIT)
+    """Return a file opened to be read, and not written.
 
-
-def _has_company(file: Path) -> bool:
-    """Return whether a file may be written while it is read, or has news beside it that were not written into it yet.
-
-    Where neither is so, on a disk that is read-only, it is read as it is: SQLite would want to write beside it even then.
+    SQLite writes beside a file even to read it. Where it may not, as on a disk that is read-only, the file is read as it is,
+    unless there is news beside it that is not in it yet.
     """
-    news = file.with_name(f"{file.name}-wal")
-    return os.access(file.resolve().parent, os.W_OK) or (news.exists() and news.stat().st_size > 0)
+    connection = _connected(file, "mode=ro")
+    try:
+        connection.execute("SELECT count(*) FROM sqlite_master")
+    except sqlite3.Error as error:  # any other trouble is told when the file is read
+        news = file.with_name(f"{file.name}-wal")
+        if str(error) in MAY_NOT_WRITE and not (news.exists() and news.stat().st_size > 0):
+            connection.close()
+            return _connected(file, "immutable=1")
+    return connection
+
+
+def _connected(file: Path, how: str) -> sqlite3.Connection:
+    """Return a connection to a file."""
+    return sqlite3.connect(f"file:{quote(str(file.resolve()))}?{how}", uri=True, timeout=WAIT)
 
 
 def is_database(path: str | Path) -> bool:
