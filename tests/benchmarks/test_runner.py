@@ -113,3 +113,8 @@ def test_a_page_of_one_part_is_refused() -> None:
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 2
     assert "--write goes with neither --only nor --tiny" in done.stderr
+
+
+def test_the_page_has_what_was_noted_before() -> None:
+    starting: Any = import_module("starting")
+    assert starting.noted().markdown in (FOLDER.parent / "docs" / "benchmarks.md").read_text(encoding="utf-8")

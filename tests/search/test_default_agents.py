@@ -27,7 +27,8 @@ AGENTS = {
     "misere.py": OPPOSED,
     "trails.py": "uct:time=1,c=0.7",
 }
-QUICK = ("kalah.py", "hex.py:size=5", "misere.py:size=4", "trails.py:size=5")
+QUICK = ("kalah.py", "hex.py:size=5")
+OTHERS = ("misere.py:size=4", "trails.py:size=5")
 EVALUATE = "\n    def evaluate(self, s, player):\n        return 0.5 if (s.left % 4 != 0) == (player == s.player) else -0.5\n"
 
 
@@ -57,7 +58,7 @@ def test_the_examples_are_sound(example: str) -> None:
     assert report.ok, report
 
 
-@pytest.mark.parametrize("example", QUICK)
+@pytest.mark.parametrize("example", [*QUICK, *(pytest.param(example, marks=pytest.mark.conformance) for example in OTHERS)])
 def test_the_default_beats_random_moves(example: str) -> None:
     game = opened(example)
     agent = default_agent(game).replace("time=1", "sims=200")
