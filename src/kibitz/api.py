@@ -69,8 +69,8 @@ def ask_agent(
 ) -> Decision:  # fmt: skip
     """Return an agent's decision in a position, which knows its game, position and agent.
 
-    `every` asks for a value of every move, from agents that have an option of that name. Where no agent is named, one that judges
-    positions gives such values and takes `weights`, whatever plays the game best.
+    `every` asks for a value of every move, from agents that have an option of that name. Where no agent is named, such values
+    come from one that judges positions, which takes `weights`, too, whatever plays the game best.
     """
     if game.is_terminal(state):
         return replace(_finished(game, state), game=game, state=state, agent=Seat.of(game, agent).name)
