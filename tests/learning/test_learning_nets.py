@@ -5,8 +5,6 @@ from __future__ import annotations
 import csv
 import json
 import os
-import random
-import signal
 import subprocess
 import sys
 import time
@@ -201,22 +199,6 @@ def test_the_command_tells_its_progress_and_writes_a_net(tmp_path: Path) -> None
     assert 0 <= rows[-1]["figures"]["moves that lose nothing"]["value"] <= 1
     assert all(Path(file).exists() for file in rows[-1]["files"])
     assert read_network(str(tmp_path / "t.net"), load("tic_tac_toe")).width == 32
-
-
-@pytest.mark.conformance
-def test_ten_kills_change_nothing(tmp_path: Path) -> None:
-    games, random_times = 12_000, random.Random(1)
-    undisturbed = subprocess.run(command(tmp_path / "a.net", games), capture_output=True, text=True, check=False)
-    assert undisturbed.returncode == 0, undisturbed.stderr
-    for _ in range(10):
-        process = subprocess.Popen([*command(tmp_path / "b.net", games), "--every", "1"], stdout=subprocess.DEVNULL)
-        time.sleep(random_times.uniform(4.0, 12.0))
-        process.send_signal(signal.SIGKILL)
-        process.wait()
-    last = subprocess.run([*command(tmp_path / "b.net", games), "--every", "1"], capture_output=True, text=True, check=False)
-    assert last.returncode == 0, last.stderr
-    game = load("tic_tac_toe")
-    assert_same(weights(tmp_path / "a.net", game), weights(tmp_path / "b.net", game))
 
 
 @pytest.mark.conformance

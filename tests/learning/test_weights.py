@@ -27,7 +27,7 @@ WEIGHTS = np.array([float(weight) for weight in GAME.weights()]) / about(GAME).p
 
 def searching(game: Any, jit: Jit, *, features: int) -> Any:
     """Build `value(s, depth, weights, scratch)`."""
-    search, _ = leaf_search(game, jit, features=features, noisy_moves=False)
+    search, _ = leaf_search(game, jit, features=features, noisy_moves=False, ordered=True)
 
     @jit
     def value(s: Any, depth: int, weights: Any, scratch: Any) -> float:

@@ -74,7 +74,9 @@ def weights(
     ] = "",
     depth: Annotated[
         int | None,
-        typer.Option("--depth", metavar="N", help="Search depth behind each move; TDLeaf above 0.", show_default="1"),
+        typer.Option(
+            "--depth", metavar="N", help="Search depth behind each move; TDLeaf above 0.", show_default="3; 0 with chance"
+        ),
     ] = None,
     step: Step = None, decay: Decay = None, explore: Exploration = None, every: Every = 30.0, seed: Seed = 0,
     json: Json = False,
@@ -92,7 +94,8 @@ def weights(
         score_method = ScoreMethod(**{**given, **({"name": method} if method else {})})
         _run("weights", score_learner(rules, score_method, seed), game, out, games, seconds, every, seed, json)
         return
-    chosen = Method(name=method or "td", depth=1 if depth is None else depth, **given)  # type: ignore[arg-type]
+    usual = Method.usual(rules)
+    chosen = Method(name=method or "td", depth=usual.depth if depth is None else depth, **given)  # type: ignore[arg-type]
     _run("weights", WeightLearner(rules, chosen, seed), game, out, games, seconds, every, seed, json)
 
 

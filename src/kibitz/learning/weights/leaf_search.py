@@ -7,29 +7,36 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from kibitz.compile.cpu import Jit
+from kibitz.search.move_picker import MOST_MOVES, move_picker
 
 MOST_PLIES = 24
 """Noisy moves are played out no deeper than so many moves below the position that is judged."""
-MOST_MOVES = 1 << 14
-"""So many moves along one path there is memory for."""
+MOST_NOISY = 1000
+"""And through no more than so many positions: where many pieces can take many, there is no end to exchanges."""
 
 
 class Scratch(NamedTuple):
     """The memory of a search."""
 
     moves: Any
-    """int64 [MOST_MOVES]."""
+    """int64 [2 * MOST_MOVES]: moves along the path, and as far behind them how promising each looks."""
+    left: Any
+    """int64 [1]: through how many positions noisy moves are still played out."""
     leaves: Any
     """float64 [(MOST_PLIES + 2) * features]: for each ply the leaf's features for who moves there; 0 at a game's end."""
 
 
-def leaf_search(game: Any, jit: Jit, *, features: int, noisy_moves: bool) -> tuple[Any, Any]:
+def leaf_search(  # noqa: C901 - one long function
+    game: Any, jit: Jit, *, features: int, noisy_moves: bool, ordered: bool
+) -> tuple[Any, Any]:
     """Build `search(s, depth, alpha, beta, ply, start, weights, scratch)` and `squashed(lead)`.
 
     The first returns the value of `s` for the player to move, between -1 and 1, or a bound on it outside the window, and leaves
     the features that it comes from in row `ply` of the leaves, for that player. Where the depth is used up, noisy moves are
-    played out (quiescence search) if the game tells them. `weights` are in units of half a win.
+    played out (quiescence search) if the game tells them. Promising moves come first if the game tells how promising they are
+    (`ordered`). `weights` are in units of half a win.
     """
+    pick = move_picker(jit)
 
     @jit
     def squashed(lead: float) -> float:
@@ -60,12 +67,16 @@ def leaf_search(game: Any, jit: Jit, *, features: int, noisy_moves: bool) -> tup
         best = -2.0
         if depth <= 0:
             best = judge(s, ply, weights, scratch)
-            if not noisy_moves or ply >= MOST_PLIES or best >= beta or start > MOST_MOVES - 512:
+            scratch.left[0] = MOST_NOISY if depth == 0 else scratch.left[0] - 1
+            if not noisy_moves or ply >= MOST_PLIES or best >= beta or scratch.left[0] <= 0:
                 return best
         count = game.fill_noisy_actions(s, scratch.moves, start) if depth <= 0 else game.fill_actions(s, scratch.moves, start)
+        if ordered:
+            for index in range(start, start + count):
+                scratch.moves[index + MOST_MOVES] = game.order(s, scratch.moves[index])
         low = max(alpha, best)
-        for number in range(count):
-            after = game.result(s, scratch.moves[start + number])
+        for index in range(start, start + count):
+            after = game.result(s, pick(index, start + count, scratch.moves) if ordered else scratch.moves[index])
             sign = 1.0 if game.to_move(after) == mover else -1.0
             if sign < 0.0:
                 value = -search(after, depth - 1, -beta, -low, ply + 1, start + count, weights, scratch)
@@ -84,4 +95,4 @@ def leaf_search(game: Any, jit: Jit, *, features: int, noisy_moves: bool) -> tup
 
 def new_scratch(features: int) -> Scratch:
     """Return memory for a search."""
-    return Scratch(np.zeros(MOST_MOVES, np.int64), np.zeros((MOST_PLIES + 2) * features))
+    return Scratch(np.zeros(2 * MOST_MOVES, np.int64), np.zeros(1, np.int64), np.zeros((MOST_PLIES + 2) * features))

@@ -11,7 +11,7 @@ import numpy as np
 
 from kibitz.compile.cpu import native
 from kibitz.core.chance import has_chance
-from kibitz.core.contract import Game, NoisyMoveList, NoisyMoves, WeightedFeatures, implements
+from kibitz.core.contract import Game, NoisyMoveList, NoisyMoves, Ordering, WeightedFeatures, implements
 from kibitz.core.errors import InputError, UnknownNameError
 from kibitz.core.files import write_whole
 from kibitz.core.game import about
@@ -22,12 +22,15 @@ from kibitz.learning.strength import agreement, share_of_points
 from kibitz.learning.weights.leaf_search import new_scratch
 from kibitz.learning.weights.regression import fitted
 from kibitz.learning.weights.self_play import (
+    DISCOUNT,
     EXPLORATION,
     LAMBDA,
     OPENING,
     RESULTS,
+    SETTINGS,
     STEP,
     TOTALS,
+    VARIETY,
     self_play,
 )
 from kibitz.learning.weights.weights_file import header_lines, weights_file
@@ -55,13 +58,17 @@ class Method:
     """How weights are learnt."""
 
     name: Literal["td", "regression"] = "td"
-    depth: int = 1
+    depth: int = 3
     """The depth of the search behind each move: 0 is TD(lambda), more TDLeaf(lambda)."""
     step: float = 0.2
     trace_decay: float = 0.7
     exploration: float = 0.05
     opening: int = 4
     """So many moves at the beginning of each game are random."""
+    discount: float = 0.99
+    """What a win is worth a move later: who may win whenever they like, never does, and nothing is learnt from draws."""
+    variety: float = 0.3
+    """How far apart the weights are that the two sides play by: each one's spread, in shares of what features usually count."""
 
     def __post_init__(self) -> None:
         """Refuse what makes no sense."""
@@ -69,9 +76,14 @@ class Method:
             raise UnknownNameError("method", self.name, METHODS)
         if not 0 <= self.depth <= 8:
             raise InputError(f"depth must be 0 to 8, not {self.depth}")
-        for name in ("trace_decay", "exploration"):
+        for name in ("trace_decay", "exploration", "discount"):
             if not 0 <= getattr(self, name) <= 1:
                 raise InputError(f"{name} must lie between 0 and 1, not {getattr(self, name):g}")
+
+    @classmethod
+    def usual(cls, game: Game) -> Method:
+        """Return what suits a game: where there is chance, dice vary the games, and the search knows no averages."""
+        return cls(depth=0) if has_chance(game) else cls()
 
 
 class WeightLearner:
@@ -83,9 +95,10 @@ class WeightLearner:
         if game.players != 2:
             raise InputError(f"weights are learnt for two players, and {about(game).title} has {game.players}")
         self.game, self.method, self.seed = game, method, seed
-        self.names = list(default_weights(game))
+        weights = default_weights(game)
+        self.names, self.own = list(weights), np.array([float(weight) for weight in weights.values()])
         count, random = len(self.names), Random(seed, 1 << 41)
-        self.scales, self.weights = np.ones(count), np.zeros(count)
+        self.scales, self.weights, self.means = np.ones(count), np.zeros(count), np.zeros(count)
         self.errors, self.totals = np.zeros(2 * count), np.zeros(TOTALS)
         self.samples = np.zeros((0, RESULTS + count))
         self.ends: list[int] = []
@@ -94,6 +107,7 @@ class WeightLearner:
         self.scales = np.maximum(np.sqrt((trial[:, RESULTS:] ** 2).mean(axis=0)), 1e-3)
         self.totals[:] = 0
         self.weights = np.array([0.2 * random.unit() - 0.1 for _ in self.names]) / self.scales
+        self.means = self.weights.copy()
 
     @property
     def settings(self) -> dict[str, Any]:
@@ -102,11 +116,15 @@ class WeightLearner:
 
     def arrays(self) -> Arrays:
         """Return the weights, their errors, and the samples that regression remembers."""
-        return {"weights": self.weights, "errors": self.errors, "samples": self.samples, "ends": np.array(self.ends, np.int64)}
+        return {
+            "weights": self.weights, "means": self.means, "errors": self.errors,
+            "samples": self.samples, "ends": np.array(self.ends, np.int64),
+        }  # fmt: skip
 
     def restore(self, arrays: Arrays) -> None:
         """Take what a checkpoint has kept."""
-        self.weights, self.errors = arrays["weights"].copy(), arrays["errors"].copy()
+        self.weights, self.means = arrays["weights"].copy(), arrays["means"].copy()
+        self.errors = arrays["errors"].copy()
         self.samples, self.ends = arrays["samples"].copy(), [int(end) for end in arrays["ends"]]
 
     def learn(self, first: int, games: int, stop: Any) -> int:
@@ -138,24 +156,32 @@ class WeightLearner:
         """Play games and return their samples, where any are asked for."""
         noisy = implements(self.game, NoisyMoveList) or implements(self.game, NoisyMoves)
         count = len(self.names)
-        kernel = native(self_play, self.game, features=count, noisy_moves=noisy)
+        ordered = implements(self.game, Ordering)
+        kernel = native(self_play, self.game, features=count, noisy_moves=noisy, ordered=ordered)
         is_td = self.method.name == "td" and not is_trial
-        settings = np.zeros(4)
+        settings = np.zeros(SETTINGS)
         settings[STEP], settings[LAMBDA] = self.method.step if is_td else 0.0, self.method.trace_decay
         settings[EXPLORATION] = 1.0 if is_trial else self.method.exploration
-        settings[OPENING] = self.method.opening
+        settings[OPENING], settings[DISCOUNT] = self.method.opening, self.method.discount
+        settings[VARIETY] = 0.0 if is_trial else self.method.variety
         samples = np.zeros((1 if is_td else MOST_SAMPLES * max(1, games) // GENERATION + 1) * (RESULTS + count))
         written = kernel(
-            first, games, self.seed, self.method.depth, settings, self.weights, self.scales, self.errors, samples,
-            self.totals, stop, new_scratch(count),
+            first, games, self.seed, self.method.depth, settings, self.weights, self.means, self.scales, self.errors,
+            samples, self.totals, stop, new_scratch(count),
         )  # fmt: skip
         return samples.reshape(-1, RESULTS + count)[:written]
 
     @property
     def points(self) -> dict[str, float]:
-        """The weights by name, in the game's points."""
-        half = about(self.game).points_at_half_win
-        return {name: float(weight) * half for name, weight in zip(self.names, self.weights, strict=True)}
+        """The weights by name, as large as the game's own all together: evaluations are whole points, so small ones say little.
+
+        Those of TD are the mean over the later games.
+        """
+        learnt = self.means if self.method.name == "td" else self.weights
+        sizes = (float(np.abs(weights) @ self.scales) for weights in (self.own, learnt))
+        own, found = sizes
+        unit = own / found if own > 0.0 and found > 0.0 else about(self.game).points_at_half_win
+        return {name: float(weight) * unit for name, weight in zip(self.names, learnt, strict=True)}
 
     def measure(self) -> dict[str, Figure]:
         """Return the share of points against a random player and against the game's own weights, at equal depth."""

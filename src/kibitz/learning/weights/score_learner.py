@@ -117,13 +117,18 @@ class ScoreLearner:
     @property
     def points(self) -> dict[str, float]:
         """The weights by name."""
-        return dict(zip(self.names, (float(weight) for weight in self.weights), strict=True))
+        return dict(zip(self.names, (float(weight) for weight in self.learnt), strict=True))
+
+    @property
+    def learnt(self) -> Any:
+        """The weights that are written."""
+        return self.weights
 
     def measure(self) -> dict[str, Figure]:
         """Return the mean score of MAX, who looks one move ahead, against others who move at random."""
         no_weights = np.array([1.0] + [0.0] * (len(self.names) - 1))
         return {
-            "score against random players": self._mean_score(self.weights),
+            "score against random players": self._mean_score(self.learnt),
             "with the game's own weights": self._mean_score(np.array(list(self.own.values()), float)),
             "MAX at random": self._mean_score(no_weights, exploration=1.0),
         }

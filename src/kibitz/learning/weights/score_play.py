@@ -15,6 +15,7 @@ from kibitz.compile.cpu import Jit
 from kibitz.compile.primitives import memory
 from kibitz.core.game import CHANCE
 from kibitz.core.randomness import advance, below, scramble, stream, unit
+from kibitz.learning.weights.coherence import coherent_step
 from kibitz.search.move_sampling import move_sampling
 
 LONGEST = 2000
@@ -38,6 +39,7 @@ def score_play(game: Any, jit: Jit, *, features: int) -> Any:  # noqa: C901, PLR
     score so far, and its weight stays 1.
     """
     _, sample_outcome = move_sampling(game, jit, MOVE_BUFFER)
+    move = coherent_step(jit)
 
     @jit
     def learn(length: int, end: float, settings: Any, weights: Any, scales: Any, errors: Any, rows: Any, skipped: Any) -> None:
@@ -58,13 +60,8 @@ def score_play(game: Any, jit: Jit, *, features: int) -> Any:  # noqa: C901, PLR
                 norm += (part / scales[place]) ** 2
             error = target - value
             for place in range(1, features if skipped[number] == 0.0 else 1):
-                part = rows[number * features + place] / scales[place]
-                share = error * part
-                size = errors[2 * place + 1]
-                rate = abs(errors[2 * place]) / size if size > 0.0 else 1.0
-                weights[place] += settings[STEP] * rate * share / (1.0 + norm) / scales[place]
-                errors[2 * place] += share
-                errors[2 * place + 1] += abs(share)
+                share = error * rows[number * features + place] / scales[place]
+                move(place, settings[STEP] / (1.0 + norm), share, scales, weights, errors)
             outcome = target if skipped[number] == 0.0 else value
             following, score = value, rows[number * features]
 
