@@ -20,6 +20,7 @@ from kibitz.core.questions import moves_at
 from kibitz.core.randomness import Random
 from kibitz.core.weights import default_weights
 from kibitz.learning.run import Figure, Told
+from kibitz.learning.shares import require_shares
 from kibitz.learning.strength import agreement, share_of_points
 from kibitz.learning.weights.leaf_search import new_scratch
 from kibitz.learning.weights.regression import fitted
@@ -82,9 +83,7 @@ class Method:
             raise UnknownNameError("method", self.name, METHODS)
         if not 0 <= self.depth <= 8:
             raise InputError(f"depth must be 0 to 8, not {self.depth}")
-        for name in ("trace_decay", "exploration", "discount"):
-            if not 0 <= getattr(self, name) <= 1:
-                raise InputError(f"{name} must lie between 0 and 1, not {getattr(self, name):g}")
+        require_shares(self, "trace_decay", "exploration", "discount")
 
     @classmethod
     def usual(cls, game: Game) -> Method:
