@@ -241,13 +241,18 @@ class Run:
         places = self.frontier.places_of(best, 1 << 20)  # a loss as long as the win may be among them
         s = self.position(next(place for place in places if self.frontier.code(place) == best), k)
         start, moves = self.game.notation(s), []
-        while not self.game.is_terminal(s) and len(moves) < LINE and not (conversion and self.place(s)[0] != k):
+        while len(moves) < LINE and not self.is_end(s, k, conversion):
             code = self.code(s, k)
             wanted = 1 - code if code > 0 else -1 - code
             a = next(a for a in self.game.actions(s) if self.code_after(s, a, k, conversion) == wanted)
             moves.append(self.game.action_name(s, a))
             s = self.game.result(s, a)
         self.write({"line": start, "conversion": conversion, "plies": best - 1, "moves": moves, "end": self.game.notation(s)})
+
+    def is_end(self, s: Any, k: int, conversion: bool) -> bool:
+        """Return whether a line of best play ends here; as in the tables, nothing is drawn because it takes long."""
+        own, number = self.place(s)
+        return number < 0 or (conversion and own != k) or abs(self.code(s, k)) <= 1
 
     def code_after(self, s: Any, a: int, k: int, conversion: bool) -> int:
         """Return the code of a position that a move leads to, as if the other player moved there.
