@@ -128,9 +128,12 @@ class Tables:
         return sorted(name for name in found if self._is_slice(name) and name not in self._left_out)
 
     def _is_slice(self, name: str) -> bool:
-        """Return whether a slice of the game has that name, spelt as its file is."""
+        """Return whether a slice of the game, which has a size, has that name, spelt as its file is."""
+        game: Any = self.game
         try:
-            return name == (self.canonical(name) if self.sliced else ALL)
+            if not self.sliced:
+                return name == ALL
+            return name == self.canonical(name) and game.size(self.slice_number(name)) >= 0
         except Exception:  # a game reads the names of its slices, and what it raises at others is its own affair
             return False
 
