@@ -23,7 +23,7 @@ from kibitz.core.questions import player_at
 from kibitz.core.registry import load, spec_of
 from kibitz.core.searches import Search
 from kibitz.core.soundness import faults_located
-from kibitz.search.defaults import default_agent, default_traced_agent
+from kibitz.search.defaults import default_agent, default_traced_agent, judging_agent
 from kibitz.search.perft import perft as count_paths
 from kibitz.search.solving.solver import Solver
 from kibitz.textbook.trace import Trace
@@ -69,13 +69,14 @@ def ask_agent(
 ) -> Decision:  # fmt: skip
     """Return an agent's decision in a position, which knows its game, position and agent.
 
-    `every` asks for a value of every move, from agents that have an option of that name.
+    `every` asks for a value of every move, from agents that have an option of that name. Where no agent is named, such values
+    come from one that judges positions, which takes `weights`, too, whatever plays the game best.
     """
     if game.is_terminal(state):
         return replace(_finished(game, state), game=game, state=state, agent=Seat.of(game, agent).name)
 
     def work() -> Decision:
-        seat = Seat.of(game, agent)
+        seat = Seat.of(game, judging_agent(game) if agent is None and (every or weights is not None) else agent)
         options = dict(seat.options)
         if every and "every" in seat.search.options:
             options.setdefault("every", True)

@@ -17,7 +17,8 @@ from typing import Any
 import numpy
 import pytest
 
-from kibitz.compile.cache.fingerprint import _imported, _sources
+from kibitz.compile.cache.fingerprint import _imported, _sources, fingerprint
+from kibitz.compile.cpu import Jit
 from kibitz.core.places import is_installed
 from kibitz.search.alphabeta import engine as searches
 
@@ -407,3 +408,20 @@ def test_installed_packages_are_not_read_wherever_they_lie() -> None:
     assert is_installed("/home/me/.local/lib/python3.11/site-packages/numpy/__init__.py")
     assert is_installed("/usr/lib/python3/dist-packages/numpy/__init__.py")
     assert not is_installed("/home/me/site-packages.py")
+
+
+def named_part(jit: Jit) -> Any:
+    """Build a part of a kernel."""
+    return jit(lambda number: number)
+
+
+def with_part(game: Any, jit: Jit, *, part: Any) -> Any:
+    """Build a kernel that is made with a part."""
+    return part(jit)
+
+
+def test_a_part_that_its_module_does_not_know_by_name_has_no_fingerprint() -> None:
+    """All lambdas of a module have the same name, and what is below a function may differ each time."""
+    other = lambda jit: jit(lambda number: -number)  # noqa: E731
+    assert fingerprint(with_part, None, {"part": named_part}, "compiler") is not None
+    assert fingerprint(with_part, None, {"part": other}, "compiler") is None

@@ -152,3 +152,12 @@ def test_weights_are_a_dict_too() -> None:
         kibitz.analyse("othello", None, "alphabeta:depth=3", weights={"squares": "many"})  # type: ignore[dict-item]
     with pytest.raises(UnsupportedError, match="random takes no weights"):
         kibitz.decide("othello", None, "random", weights=own)
+
+
+def test_positions_are_judged_move_by_move_whoever_plays_best() -> None:
+    """Connect Four is played with a net where no agent is named, which has no weights and leaves moves without a value."""
+    assert kibitz.decide("connect_four", "112233").agent.startswith("puct:")
+    judged = kibitz.analyse("connect_four", "112233")
+    assert (judged.value, judged.action, len(judged.moves)) == (1.0, 3, 7)
+    assert all(move.value is not None for move in judged.moves)
+    assert kibitz.decide("connect_four", weights={"open_lines": 3.0}).agent == "alphabeta:time=1"

@@ -98,3 +98,8 @@ def test_games_without_features_are_refused() -> None:
         WeightLearner(kibitz.load("nim"), Method())
     with pytest.raises(InputError, match="unknown method"):
         Method(name="magic")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("game", "depth"), [("connect_four", 3), ("checkers", 3), ("chess", 1), ("backgammon", 0)])
+def test_how_far_learning_looks_suits_the_game(game: str, depth: int) -> None:
+    assert Method.usual(kibitz.load(game)).depth == depth

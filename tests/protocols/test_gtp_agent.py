@@ -15,8 +15,9 @@ from kibitz.core.errors import InputError, UnsupportedError
 from kibitz.core.randomness import Random
 from kibitz.games.go import Go
 from kibitz.games.go.state import State
+from kibitz.protocols.child import close_engines
 from kibitz.protocols.gtp import process
-from kibitz.protocols.gtp.agent import close_engines, moves_to
+from kibitz.protocols.gtp.agent import moves_to
 from kibitz.protocols.gtp.process import GtpProcess
 
 GO = cast(Go, kibitz.load("go:size=5"))

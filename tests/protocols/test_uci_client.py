@@ -19,9 +19,10 @@ import kibitz
 from kibitz.core.decision import Decision, Limits
 from kibitz.core.errors import InputError
 from kibitz.core.game import play
+from kibitz.protocols.child import close_engines
 from kibitz.protocols.uci import agent as asking
 from kibitz.protocols.uci import process
-from kibitz.protocols.uci.agent import close_engines, go_line, is_unusual, position_line
+from kibitz.protocols.uci.agent import go_line, is_unusual, position_line
 from kibitz.search.alphabeta.scale import WIN
 
 GAME = kibitz.load("chess")

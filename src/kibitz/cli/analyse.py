@@ -53,7 +53,7 @@ def analyse(
     The value is the utility that the side to move can expect. Exit code 1: AND-OR search found no plan.
     """
     from kibitz.api import analyse as analysed
-    from kibitz.api import default_agent
+    from kibitz.search.defaults import judging_agent
 
     if agent is not None and agent.partition(":")[0] == HUMAN:
         raise InputError("a human plays (kibitz play) and is not asked; kibitz agents lists those who can be")
@@ -64,10 +64,10 @@ def analyse(
         _analyse_all(game, rules, positions, agent, processes, seed, json)
         return
     explained = explanation(rules, state, agent) if explain else {}
-    name = agent or default_agent(rules)
+    name = agent or judging_agent(rules)
     with thinking(f"{name} thinks", game, name):
         decision = analysed(rules, state, agent, seed=seed)
-    wanted = decision.agent or default_agent(rules)  # another one, if it turned out that the game does not compile
+    wanted = decision.agent or judging_agent(rules)  # another one, if it turned out that the game does not compile
     if json:
         print_json(decision_fields(game, rules, state, decision, seed=seed, agent=wanted) | explained)
     else:

@@ -75,7 +75,7 @@ def weights(
     depth: Annotated[
         int | None,
         typer.Option(
-            "--depth", metavar="N", help="Search depth behind each move; TDLeaf above 0.", show_default="3; 0 with chance"
+            "--depth", metavar="N", help="Search depth behind each move; TDLeaf above 0.", show_default="by game: 3, 1 or 0"
         ),
     ] = None,
     step: Step = None, decay: Decay = None, explore: Exploration = None, every: Every = 30.0, seed: Seed = 0,

@@ -141,11 +141,46 @@ def noting(game: Any, jit: Jit) -> Any:
     return note
 
 
+def listing(game: Any, jit: Jit) -> Any:
+    """Build `fill(s, buffer, report)`: write all moves into a buffer from HALF on; how many, or -1 if that is too many."""
+
+    @jit
+    def fill(s: Any, buffer: Any, report: Any) -> int:
+        count = game.fill_actions(s, buffer, HALF)
+        if count > HALF:
+            report[OVERFLOW] = 1
+            return -1
+        return int(count)
+
+    return fill
+
+
+def judging(game: Any, jit: Jit) -> Any:
+    """Build `judge(mover, s, found, words, codes, report)`: the code of a move as `after` has it, with a report.
+
+    A move `OUTSIDE` is reported, and has the code of a draw.
+    """
+    lead, after = outcomes(game, jit)
+    note = noting(game, jit)
+
+    @jit
+    def judge(mover: int, s: Any, found: int, words: Any, codes: Any, report: Any) -> int:
+        code = int(after(mover, s, found, words, codes))
+        if code == OUTSIDE:
+            report[HOMELESS] = 1
+            return UNKNOWN
+        if found < 0 and code != UNKNOWN:
+            note(lead(s), report)
+        return code
+
+    return judge
+
+
 def beginning(game: Any, jit: Jit, *, sliced: bool) -> Any:
     """Build `begin(i, words, classes, codes, left, report, buffer)`: look at all moves of a position once."""
     position, slice_of, place = places(game, jit, sliced)
-    lead, after = outcomes(game, jit)
-    note, is_new = noting(game, jit), novelty(jit)
+    lead, _ = outcomes(game, jit)
+    note, fill, judge, is_new = noting(game, jit), listing(game, jit), judging(game, jit), novelty(jit)
 
     @jit
     def begin(i: int, words: Any, classes: Any, codes: Any, left: Any, report: Any, buffer: Any) -> None:
@@ -158,10 +193,8 @@ def beginning(game: Any, jit: Jit, *, sliced: bool) -> Any:
         if game.is_terminal(s):
             codes[i] = note(lead(s), report)
             return
-        mover = game.to_move(s)
-        count = game.fill_actions(s, buffer, HALF)
-        if count > HALF:
-            report[OVERFLOW] = 1
+        mover, count = game.to_move(s), fill(s, buffer, report)
+        if count < 0:
             return
         best, worst, inside, seen, is_blocked = LONGEST + 1, 0, 0, 0, False
         for move in range(HALF, HALF + count):
@@ -173,12 +206,8 @@ def beginning(game: Any, jit: Jit, *, sliced: bool) -> Any:
                     inside += 1
                     seen |= bit(found & 63)
                 continue
-            code = after(mover, t, found, words, codes)
-            if found < 0 and code not in (OUTSIDE, UNKNOWN):
-                note(lead(t), report)
-            if code == OUTSIDE:
-                report[HOMELESS] = 1
-            elif code > 0:
+            code = judge(mover, t, found, words, codes, report)
+            if code > 0:
                 best = min(best, code)
             else:
                 is_blocked = is_blocked or code == UNKNOWN

@@ -10,27 +10,13 @@ from typing import Any
 
 from kibitz.compile.cpu import Jit
 from kibitz.endgames.codes import HOLE, UNKNOWN
-from kibitz.endgames.frontier import (
-    CHANGED,
-    HALF,
-    HOMELESS,
-    LEVEL,
-    OPEN,
-    OUTSIDE,
-    OVERFLOW,
-    PENDING,
-    SLICE,
-    noting,
-    outcomes,
-    places,
-)  # fmt: skip
+from kibitz.endgames.frontier import CHANGED, HALF, LEVEL, OPEN, PENDING, SLICE, judging, listing, noting, outcomes, places
 
 
 def passing(game: Any, jit: Jit, *, sliced: bool) -> Any:
     """Build `look(i, words, classes, codes, left, report, buffer)`: decide a position if its distance has come."""
     position, _, place = places(game, jit, sliced)
-    lead, after = outcomes(game, jit)
-    note = noting(game, jit)
+    fill, judge = listing(game, jit), judging(game, jit)
 
     @jit
     def look(i: int, words: Any, classes: Any, codes: Any, left: Any, report: Any, buffer: Any) -> None:
@@ -39,21 +25,14 @@ def passing(game: Any, jit: Jit, *, sliced: bool) -> Any:
         s, level = position(i, int(words[SLICE])), int(words[LEVEL])
         if game.is_terminal(s):
             return
-        mover = game.to_move(s)
-        count = game.fill_actions(s, buffer, HALF)
-        if count > HALF:
-            report[OVERFLOW] = 1
+        mover, count = game.to_move(s), fill(s, buffer, report)
+        if count < 0:
             return
         worst, is_lost = 0, True
         for move in range(HALF, HALF + count):
             t = game.result(s, int(buffer[move]))
-            found = place(t, classes)
-            code = after(mover, t, found, words, codes)
-            if found < 0 and code not in (OUTSIDE, UNKNOWN):
-                note(lead(t), report)
-            if code == OUTSIDE:
-                report[HOMELESS] = 1
-            elif code in (OPEN, UNKNOWN) or abs(code) > level + 2:
+            code = judge(mover, t, place(t, classes), words, codes, report)
+            if code in (OPEN, UNKNOWN) or abs(code) > level + 2:
                 # what is farther away is news of this very pass, or a promise of another slice
                 is_lost = False
                 report[PENDING] = report[PENDING] | (code not in (OPEN, UNKNOWN))

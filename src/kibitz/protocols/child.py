@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import queue
 import shlex
 import shutil
@@ -36,6 +37,7 @@ class ChildProcess:
         self._kind = kind
         self._lines: queue.Queue[str | None] = queue.Queue()
         self._process = _started(command, kind)
+        _open.add(self)
         started(self._read)
 
     @property
@@ -69,6 +71,7 @@ class ChildProcess:
             self._process.stdin.write("quit\n")
             self._process.stdin.close()
             self._process.wait(timeout=2.0)
+            _open.discard(self)
         except (subprocess.TimeoutExpired, OSError, ValueError):
             self.kill()
 
@@ -76,6 +79,7 @@ class ChildProcess:
         """End the program without a word."""
         self._process.kill()
         self._process.wait()
+        _open.discard(self)
 
     def _ended(self) -> EngineError:
         """Return the error of a program that is no longer there."""
@@ -93,6 +97,17 @@ class ChildProcess:
         except ValueError:
             pass
         self._lines.put(None)
+
+
+_open: set[ChildProcess] = set()
+"""The programs that run."""
+
+
+@atexit.register
+def close_engines() -> None:
+    """End all programs that were started."""
+    while _open:
+        _open.pop().close()
 
 
 def without_brackets(text: str) -> str:

@@ -18,7 +18,7 @@ from kibitz.analysis.verbs import verb
 from kibitz.api import Seat, ask_agent
 from kibitz.api import solve as solved
 from kibitz.core.decision import Decision
-from kibitz.search.defaults import default_agent
+from kibitz.search.defaults import default_agent, judging_agent
 from kibitz.session import Session
 
 REPORT_SECONDS = 0.1
@@ -43,7 +43,7 @@ def analyse(request: Analyse, context: Context) -> dict[str, Any]:
     """Return what an agent thinks of a position; reports of progress are the same, as far as it is known."""
     session = session_at(request)
     last = 0.0
-    agent = request.agent or default_agent(session.game)
+    agent = request.agent or (judging_agent if request.every else default_agent)(session.game)
 
     def message(decision: Decision) -> dict[str, Any]:
         return decision_message(request.game, session.game, session.state, decision, seed=request.seed, agent=agent)
@@ -56,7 +56,7 @@ def analyse(request: Analyse, context: Context) -> dict[str, Any]:
 
     if request.stand_in and not request.every:
         return message(quick_decision(request, session, context, listen))
-    seat = allowed_seat(session, request.agent, context.quota)
+    seat = allowed_seat(session, agent, context.quota)
     with compiling_reported(context):
         decision = decided(session, seat, every=request.every, listen=listen)
     return message(decision)

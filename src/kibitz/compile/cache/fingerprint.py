@@ -36,7 +36,7 @@ def fingerprint(build: Callable[..., Any] | None, game: Game | None, options: di
         owner for owner in (build, *parts.values(), type(game) if game is not None else None) if owner is not None
     ]
     modules = [sys.modules.get(owner.__module__) for owner in owners]
-    if getattr(game, "__dict__", None) or any(part.__closure__ for part in parts.values()):
+    if getattr(game, "__dict__", None) or not all(map(_is_known_by_name, parts.values())):
         return None
     if not all(module is not None and _file(module) for module in modules):
         return None
@@ -52,6 +52,14 @@ def fingerprint(build: Callable[..., Any] | None, game: Game | None, options: di
     for path, source in sorted(sources.items()):
         digest.update(path.name.encode() + b"\0" + source)
     return digest.hexdigest()
+
+
+def _is_known_by_name(part: FunctionType) -> bool:
+    """Return whether a function is all that its module's source says of its name: no lambda, no closure, no defaults."""
+    found: Any = sys.modules.get(part.__module__)
+    for name in part.__qualname__.split("."):
+        found = getattr(found, name, None)
+    return found is part and not (part.__closure__ or part.__defaults__ or part.__kwdefaults__)
 
 
 def _sources(first: list[Any]) -> dict[Path, bytes] | None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from kibitz.core.errors import InputError
+from kibitz.learning.shares import require_shares
 
 
 @dataclass(frozen=True)
@@ -52,9 +53,7 @@ class Settings:
         for name in ("width", "games", "ring", "full", "fast", "batch", "steps"):
             if getattr(self, name) < 1:
                 raise InputError(f"{name} must be at least 1, not {getattr(self, name)}")
-        for name in ("full_share", "opening_share", "outcome_share", "average"):
-            if not 0 <= getattr(self, name) <= 1:
-                raise InputError(f"{name} is from 0 to 1, not {getattr(self, name)}")
+        require_shares(self, "full_share", "opening_share", "outcome_share", "average")
         if self.blocks < 0 or min(self.c, self.rate, self.weight_decay, self.reuse, self.opening) < 0:
             raise InputError("blocks, c, rate, weight_decay, reuse and opening must not be negative")
 

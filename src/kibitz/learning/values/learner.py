@@ -16,6 +16,7 @@ from kibitz.core.contract import Evaluation, Game, WeightedFeatures, implements
 from kibitz.core.errors import InputError
 from kibitz.core.machine import check_threads
 from kibitz.learning.run import Figure, Told
+from kibitz.learning.shares import require_shares
 from kibitz.learning.strength import agreement, share_of_points
 from kibitz.learning.values.gradient import Weights
 from kibitz.learning.values.self_play import (
@@ -58,9 +59,7 @@ class Method:
         """Refuse what makes no sense."""
         if not 1 <= self.width <= 4096:
             raise InputError(f"width must be 1 to 4096, not {self.width}")
-        for name in ("step", "trace_decay", "exploration"):
-            if not 0 <= getattr(self, name) <= 1:
-                raise InputError(f"{name} must lie between 0 and 1, not {getattr(self, name):g}")
+        require_shares(self, "step", "trace_decay", "exploration")
 
     @classmethod
     def usual(cls, game: Game) -> Method:

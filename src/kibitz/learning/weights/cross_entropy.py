@@ -67,6 +67,11 @@ class CrossEntropy(ScoreLearner):
         self.scores, self.best = arrays["scores"].copy(), arrays["best"].copy()
         self.best_score = arrays["best_score"].copy()
 
+    @property
+    def settings(self) -> dict[str, Any]:
+        """All that the result depends on but the number of games."""
+        return {**super().settings, "round": ROUND}
+
     def learn(self, first: int, games: int, stop: Any) -> int:
         """Learn from games: each belongs to one of the weights of a generation, which all play against the same chance."""
         settings, done = self._settings(0.0), 0

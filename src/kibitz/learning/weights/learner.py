@@ -15,9 +15,12 @@ from kibitz.core.contract import Game, NoisyMoveList, NoisyMoves, Ordering, Weig
 from kibitz.core.errors import InputError, UnknownNameError
 from kibitz.core.files import write_whole
 from kibitz.core.game import about
+from kibitz.core.playouts import sample
+from kibitz.core.questions import moves_at
 from kibitz.core.randomness import Random
 from kibitz.core.weights import default_weights
 from kibitz.learning.run import Figure, Told
+from kibitz.learning.shares import require_shares
 from kibitz.learning.strength import agreement, share_of_points
 from kibitz.learning.weights.leaf_search import new_scratch
 from kibitz.learning.weights.regression import fitted
@@ -48,6 +51,10 @@ TRIAL_GAMES = 50
 """So many games of random moves tell how large the features usually are."""
 TRIALS = 1 << 40
 """The number of the first of these."""
+MANY_MOVES = 16
+"""With more moves than that in a position, on average, less is searched for each."""
+LOOKED_AT = 60
+"""So many positions of a game tell how many moves it has."""
 MEASURED_GAMES = 40
 OPPONENT_DEPTH = 2
 """The game's own weights and those that were learnt are compared by searches so deep."""
@@ -76,14 +83,27 @@ class Method:
             raise UnknownNameError("method", self.name, METHODS)
         if not 0 <= self.depth <= 8:
             raise InputError(f"depth must be 0 to 8, not {self.depth}")
-        for name in ("trace_decay", "exploration", "discount"):
-            if not 0 <= getattr(self, name) <= 1:
-                raise InputError(f"{name} must lie between 0 and 1, not {getattr(self, name):g}")
+        require_shares(self, "trace_decay", "exploration", "discount")
 
     @classmethod
     def usual(cls, game: Game) -> Method:
-        """Return what suits a game: where there is chance, dice vary the games, and the search knows no averages."""
-        return cls(depth=0) if has_chance(game) else cls()
+        """Return what suits a game.
+
+        Where there is chance, dice vary the games, and the search knows no averages. Where positions have many moves, a game
+        takes too long three moves deep.
+        """
+        if has_chance(game):
+            return cls(depth=0)
+        return cls(depth=1) if _moves_on_average(game) > MANY_MOVES else cls()
+
+
+def _moves_on_average(game: Game) -> float:
+    """Return how many moves the positions of a random game have, on average."""
+    state, random, counts = game.initial(), Random(0), [1]
+    while not game.is_terminal(state) and len(counts) < LOOKED_AT:
+        counts.append(len(moves_at(game, state)))
+        state = game.result(state, sample(game, state, random))
+    return sum(counts) / len(counts)
 
 
 class WeightLearner:

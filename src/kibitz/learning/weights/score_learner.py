@@ -20,6 +20,7 @@ from kibitz.core.playouts import sample
 from kibitz.core.randomness import Random
 from kibitz.core.weights import default_weights
 from kibitz.learning.run import Figure, Told
+from kibitz.learning.shares import require_shares
 from kibitz.learning.weights.score_play import (
     DISCOUNT,
     EXPLORATION,
@@ -64,9 +65,7 @@ class ScoreMethod:
         """Refuse what makes no sense."""
         if self.name not in METHODS:
             raise UnknownNameError("method", self.name, METHODS)
-        for name in ("trace_decay", "discount", "exploration", "hostility"):
-            if not 0 <= getattr(self, name) <= 1:
-                raise InputError(f"{name} must lie between 0 and 1, not {getattr(self, name):g}")
+        require_shares(self, "trace_decay", "discount", "exploration", "hostility")
 
 
 class ScoreLearner:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import atexit
 import math
 import time as clock
 from collections.abc import Sequence
@@ -39,13 +38,6 @@ def decide(game: Game, state: Any, *, program: str = "", time: float | None = No
         except (InputError, KeyboardInterrupt):
             engine.kill()  # whatever state it is in, the next question goes to a new one
             raise
-
-
-@atexit.register
-def close_engines() -> None:
-    """End all engines that were started."""
-    while _running:
-        _running.popitem()[1].close()
 
 
 def engine_of(program: str) -> GtpProcess:

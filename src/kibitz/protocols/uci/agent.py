@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import atexit
 import time as clock
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
@@ -47,13 +46,6 @@ def decide(
         except InputError:
             engine.close()  # whatever state it is in, the next question goes to a new one
             raise
-
-
-@atexit.register
-def close_engines() -> None:
-    """End all engines that were started."""
-    while _running:
-        _running.popitem()[1].close()
 
 
 def engine_of(program: str, elo: int | None = None, options: str = "") -> EngineProcess:
