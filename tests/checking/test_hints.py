@@ -12,7 +12,7 @@ from kibitz.compile.hint_agreement import hint_disagreement
 from kibitz.core.errors import CompileError, RulesError
 from kibitz.core.registry import load
 from kibitz.core.weights import default_weights
-from sample_game import TERMINAL, UTILITY, line_of, written
+from sample_game import ACTIONS, RESULT, TERMINAL, UTILITY, line_of, written
 
 TABLE = "TABLE = (1, 2, 3)"
 FEATURES = f"""{TABLE}
@@ -192,6 +192,43 @@ def test_a_rule_that_ends_the_game_must_be_told_by_is_drawn(tmp_path: Path) -> N
     assert broken_laws(report) == ["hints"]
     assert any("is_drawn says False with 3 moves left, but the game is over" in finding.message for finding in report.findings)
     _, report = checked(tmp_path, silent.replace("return False\n", "return s.left == 4\n"), changes)
+    assert broken_laws(report) == []
+
+
+PASSING = {
+    "    player: int\n": "    player: int\n    quiet: int = 0\n",
+    ACTIONS: "        yield from range(0, min(3, s.left) + 1)",
+    RESULT: "        return State(s.left - a, 1 - s.player, 0 if a else s.quiet + 1)",
+    TERMINAL: "        return s.left == 0 or s.quiet == 12",
+    UTILITY: f"        if s.left > 0:\n            return 0.0\n{UTILITY}",
+}
+NUMBERED = """
+    def index(self, s):
+        return 2 * s.left + s.player
+
+    def unindex(self, i):
+        return State(i // 2, i & 1)
+
+    def size(self):
+        return 2 * self.pile + 2
+
+    def moves_to_draw(self, s):
+        return 12 - s.quiet
+"""
+
+
+@pytest.mark.parametrize(("told", "left"), [("100", 100), ("13 - s.quiet", 1), ("12", 12)])
+def test_a_draw_by_a_rule_that_comes_before_it_was_told_is_found(told: str, left: int, tmp_path: Path) -> None:
+    """Who passes twelve times in turn draws, which random games never show."""
+    path, report = checked(tmp_path, NUMBERED.replace("12 - s.quiet", told), PASSING)
+    (finding,) = (finding for finding in report.findings if not finding.passed)
+    assert finding.law == "hints"
+    line = line_of(path, "def moves_to_draw(")
+    assert finding.message.startswith(f"{path}:{line}: moves_to_draw says {left} where a rule has drawn the game")
+
+
+def test_a_draw_by_a_rule_that_was_told_keeps_the_law(tmp_path: Path) -> None:
+    _, report = checked(tmp_path, NUMBERED, PASSING)
     assert broken_laws(report) == []
 
 

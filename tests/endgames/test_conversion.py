@@ -10,10 +10,12 @@ import pytest
 from commands import kibitz as kibitz_command
 from graphs import LAYER, OPEN, Layered, Node, distances, layered_graph
 
+import kibitz
 from kibitz.endgames.building import Work, build
 from kibitz.endgames.store import Tables
 from kibitz.endgames.table_file import MissingTable
 from kibitz.endgames.verification import verify
+from kibitz.experiments import find_experiment, monster, run
 from kibitz.search.alphabeta.engine import Engine
 from kibitz.search.alphabeta.traits import NONE
 
@@ -43,9 +45,9 @@ def test_both_kinds_of_one_slice_live_side_by_side(game: Any, tmp_path: Path) ->
     assert (np.sign(to_end) == np.sign(to_conversion)).all()
     assert (abs(to_end.astype(int)) >= abs(to_conversion.astype(int))).all()
     assert (to_end != to_conversion).any()
-    assert [(table.header.slice_name, table.header.conversion) for table in tables.every("L5")] == [("L5", True), ("L5", False)]
-    for table in tables.every():
-        assert verify(tables, table, GO_ON) is None
+    assert [tables.opened(*file).header.conversion for file in tables.files("L5")] == [True, False]
+    for file in tables.files():
+        assert verify(tables, tables.opened(*file), GO_ON) is None
     for node in range(5 * LAYER, 6 * LAYER):
         entry = tables.probe(Node(node))
         assert entry is not None
@@ -81,7 +83,7 @@ def test_an_older_file_is_read_for_what_it_is(game: Any, tmp_path: Path) -> None
             engine.new_search()
             value = engine.value(Node(node), 3)
             assert value == 0 or (value > 0) == (codes[node] > 0)
-    assert [table.header.slice_name for table in tables.every("L5")] == ["L5"]
+    assert tables.files("L5") == [("L5", tables.path("L5"))]
 
 
 def test_an_older_file_makes_room_for_a_table_to_the_end(game: Any, tmp_path: Path) -> None:
@@ -107,3 +109,23 @@ def test_commands_name_both(tmp_path: Path) -> None:
     assert verified.count("values follow") == 2
     assert "KPK to conversion" in verified
     assert kibitz_command("tables", "verify", "chess", "KRKP", *folder).code == 2
+
+
+def test_one_bad_file_hides_no_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = ["--tables", str(tmp_path)]
+    kibitz_command("tables", "build", "chess", "KNK", *folder)
+    tables = Tables(kibitz.load("chess"), tmp_path)
+    tables.path("KBK").write_bytes(tables.path("KNK").read_bytes()[:40])
+    for command in ("list", "verify"):
+        plain, json = (kibitz_command("tables", command, "chess", *folder, *more) for more in ([], ["--json"]))
+        assert (plain.code, json.code) == (1, 1)
+        assert [line.partition(":")[0] for line in plain.out.splitlines()] == ["KBK", "KK", "KNK"]
+        assert f"the table {tables.path('KBK')} " in plain.out
+        assert [one.get("ok", True) for one in json.jsons] == [False, True, True]
+    tables.path("KRKNN").write_bytes(b"truncated")
+    tables.path("KBK").unlink()
+    monkeypatch.setenv("KIBITZ_TABLES", str(tmp_path))
+    monster._tables.cache_clear()
+    told = run(find_experiment("monster"), games=1).report
+    monster._tables.cache_clear()
+    assert [row["ending"] for row in told.rows] == ["KNK"]

@@ -11,10 +11,12 @@ import pytest
 from graphs import OPEN, Graph, Node, expectations, random_graph, without_endless_play
 
 import kibitz
-from kibitz.core.errors import InputError, UnsupportedError
+from kibitz.core.errors import InputError, ResourceError, UnsupportedError
 from kibitz.core.randomness import Random
 from kibitz.endgames.building import Work, build
+from kibitz.endgames.dice_slices import DiceSlice
 from kibitz.endgames.store import ALL, Tables
+from kibitz.endgames.tape import MOST_ENDS, MOST_PLACES
 from kibitz.endgames.verification import verify
 from kibitz.games.backgammon.position_id import planes
 from kibitz.games.backgammon.state import State
@@ -69,8 +71,8 @@ def test_one_checker_against_one_has_published_equities(single: Tables, oracles:
 
 def test_every_value_follows_from_those_after_it(endings: Tables, single: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     for tables in (endings, single):
-        for table in tables.every():
-            assert verify(tables, table, GO_ON) is None
+        for file in tables.files():
+            assert verify(tables, tables.opened(*file), GO_ON) is None
     table = single.table("1-1")
     values = table.values()
     values[np.flatnonzero(np.isfinite(values))[200]] += 1e-6
@@ -204,3 +206,21 @@ def test_dice_that_are_rolled_without_a_number_are_refused(tmp_path: Path) -> No
     game: Any = Rollless(*without_endless_play(random_graph(13, graphs=50, nodes=12, chance=True)))
     with pytest.raises(UnsupportedError, match="rolled in a position without a number"):
         build(Tables(game, tmp_path), [ALL], Work(), GO_ON)
+
+
+def test_more_numbers_than_the_tape_can_tell_are_refused() -> None:
+    game: Any = Everything(*random_graph(11, graphs=1, nodes=12, chance=True))
+    fitting = np.lib.stride_tricks.as_strided(np.zeros(1), (MOST_PLACES - MOST_ENDS - game.size(),), (0,))
+    one_more = np.lib.stride_tricks.as_strided(np.zeros(1), (len(fitting) + 1,), (0,))
+    assert DiceSlice(game, 0, [(1, fitting)], megabytes=1 << 20).size == game.size()
+    with pytest.raises(UnsupportedError, match=r"have 1,073,737,729 numbers, more than the 1,073,737,728 that") as refusal:
+        DiceSlice(game, 0, [(1, one_more)], megabytes=1 << 20)
+    assert "\n" not in str(refusal.value)
+
+
+def test_what_does_not_fit_into_memory_is_refused_before_the_work() -> None:
+    game: Any = Everything(*random_graph(11, graphs=1, nodes=12, chance=True))
+    after = [(1, np.zeros(1 << 20))]  # 8 MB, twice copied, and 4 MB of tape
+    assert DiceSlice(game, 0, after, megabytes=28).size == game.size()
+    with pytest.raises(ResourceError, match="28 MB are needed to build this table, more than the 27 of --memory"):
+        DiceSlice(game, 0, after, megabytes=27)

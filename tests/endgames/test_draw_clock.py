@@ -186,6 +186,15 @@ def test_mates_that_the_rule_of_fifty_moves_allows_are_exact(tmp_path: Path, mon
         assert decision.exact == exact
         assert decision.value == pytest.approx(1.0 if exact else LIKELY)
         assert ("mate in 16" if exact else "a win, if no rule draws the game before") in str(decision)
+    drawn = kibitz.solve(chess, "8/8/8/8/8/2k5/1R6/K7 w - - 99 80")
+    monkeypatch.delenv("KIBITZ_TABLES")
+    searched = kibitz.solve(chess, "8/8/8/8/8/2k5/1R6/K7 w - - 99 80")
+    assert (drawn.value, drawn.exact, len(drawn.line)) == (searched.value, True, 1)
+    assert drawn.details == {"table": "KRK"}
+    assert set(drawn.actions) == set(searched.actions) == set(chess.actions(drawn.state))
+    monkeypatch.setenv("KIBITZ_TABLES", str(tmp_path))
+    late = kibitz.decide(chess, "8/8/8/8/8/2k5/1R6/K7 w - - 90 80", "alphabeta:depth=3")
+    assert len(late.line) <= 10
     monkeypatch.setattr(exploration, "MAX_POSITIONS", 2000)
     solved = kibitz.solve(chess, "8/8/8/8/8/2k5/1R6/K7 w - - 70 90")
     assert solved.value == pytest.approx(LIKELY)

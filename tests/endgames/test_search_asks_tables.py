@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
-from graphs import LAYER, OPEN, Layered, Node, distances, layered_graph
+from graphs import LAYER, OPEN, Layered, Layers, Node, distances, layered_graph
 
 import kibitz
 from kibitz.core.decision import Limits
+from kibitz.core.errors import InputError
 from kibitz.endgames.block_cache import BlockCache
 from kibitz.endgames.building import Work, build
 from kibitz.endgames.store import Tables
@@ -143,6 +145,43 @@ def test_files_that_no_position_needs_stop_no_search(
             engine.new_search()
             found = iterative_deepening(engine, Query(Node(node), Limits(depth=5)))
             assert found.value == pytest.approx(0.5 + minimax(game, codes, node, 5, 0) / FINE_UNIT)
+
+
+@kibitz.game(players=2, cyclic=True, constant_sum=1)
+class Particular(Layers):
+    """With a size of the slices that there are alone."""
+
+    def size(self, k: int) -> int:
+        if k >= LAYERS:
+            raise ValueError(f"there is no layer {k}")
+        return LAYER
+
+
+def test_a_name_whose_size_the_game_refuses_stops_no_search(tmp_path: Path) -> None:
+    rules: Any = Particular(*layered_graph(3, LAYERS))
+    tables = Tables(rules, tmp_path)
+    build(tables, ["L1"], Work(), GO_ON)
+    tables.path("L99").write_bytes(b"nonsense")
+    assert tables.names() == ["L0", "L1"]
+    start = Node((SOLVED + 1) * LAYER + 1)
+    found = kibitz.decide(rules, start, f"alphabeta:depth=3,tables={tmp_path}")
+    tables.path("L99").unlink()
+    assert found.value == kibitz.decide(rules, start, f"alphabeta:depth=3,tables={tmp_path}").value
+
+
+@pytest.mark.parametrize("below", ["", "deeper"])
+def test_a_file_instead_of_the_folder_is_named_once(
+    game: Any, below: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "notes").write_text("no tables")
+    monkeypatch.setenv("KIBITZ_TABLES", str(tmp_path / "notes" / below))
+    told = re.escape(f"KIBITZ_TABLES={tmp_path / 'notes' / below} is no folder") + "$"
+    with pytest.raises(InputError, match=told):
+        kibitz.solve(game, Node(32))
+    with pytest.raises(InputError, match=told):
+        kibitz.decide(game, Node(32), "alphabeta:depth=2")
+    monkeypatch.setenv("KIBITZ_TABLES", str(tmp_path / "nothing here"))
+    assert kibitz.solve(game, Node(32)).exact
 
 
 def rotten(tables: Tables) -> dict[str, tuple[bytes, str]]:

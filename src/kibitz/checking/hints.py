@@ -6,6 +6,7 @@ from math import isfinite
 from typing import Any
 
 from kibitz.checking.asking import Asked
+from kibitz.checking.draw_clock import draw_clock
 from kibitz.checking.numbers import numbering
 from kibitz.checking.report import NotLookedAt
 from kibitz.checking.walk import Position, Walk
@@ -31,6 +32,8 @@ def hints(asked: Asked, walk: Walk) -> str:
             complaint = law(asked, position)
             if complaint is not None:
                 raise asked.breach("hints", name, complaint, position.moves)
+    if "moves_to_draw" in laws:
+        draw_clock(asked, walk)
     return f"{', '.join(laws)} fit the rules"
 
 

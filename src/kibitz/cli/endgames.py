@@ -20,6 +20,8 @@ from kibitz.core.reports import number
 from kibitz.endgames.store import Entry, Tables, require_folder
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from kibitz.endgames.table_file import Table
 
 HELP = "Endgame databases: every position of a game, or of a slice of it, solved backward and kept in files."
@@ -124,37 +126,55 @@ def verify(
 ) -> None:
     """Hold tables against the rules: every position's value by those that its moves lead to.
 
-    Without a slice, all tables of the game. Exit code 1: a value that does not follow.
+    Without a slice, all tables of the game. Exit code 1: a value that does not follow, or a file that cannot be used.
     """
     from kibitz.endgames.statistics import position
+    from kibitz.endgames.table_file import TableError
     from kibitz.endgames.verification import verify as verified
     from kibitz.search.running import stoppable
 
     found = _tables(game, tables)
     named = None if slice is None else found.canonical(slice)
-    wrong, table = 0, None
-    for table in found.every(named):
-        name = table.header.slice_name + (" to conversion" if table.header.conversion else "")
-        with _progress(f"verifying {name}", game) as tell:
-            place = stoppable(partial(verified, found, table, progress=_counted(tell)))
-        at = None if place is None else found.game.notation(position(found, table, place))
+    files, wrong = found.files(named), 0
+    if not files:
+        raise InputError(f"there is no table of {game if named is None else named} in {found.folder}")
+    for own, path in files:
+        try:
+            table = found.opened(own, path)
+            name = own + (" to conversion" if table.header.conversion else "")
+            with _progress(f"verifying {name}", game) as tell:
+                place = stoppable(partial(verified, found, table, progress=_counted(tell)))
+            at = None if place is None else found.game.notation(position(found, table, place))
+        except TableError as error:
+            wrong += 1
+            _unusable(game, own, path, error, json)
+            continue
         wrong += place is not None
         if json:
             print_json({"game": game, "slice": name, "ok": place is None, "numbers": table.header.numbers, "position": at})
         else:
             said_so = f"all {table.header.numbers:,} values follow" if place is None else f"the value of {at} does not follow"
             print(f"{name}: {said_so}", flush=True)
-    if table is None:
-        raise InputError(f"there is no table of {game if named is None else named} in {found.folder}")
     if wrong:
         raise negative()
 
 
 def list_(game: GameText, tables: Folder = None, json: Json = False) -> None:
-    """List the tables of a game."""
-    found = _tables(game, tables)
-    for table in found.every():
-        _told(table, json)
+    """List the tables of a game.
+
+    Exit code 1: a file that cannot be used.
+    """
+    from kibitz.endgames.table_file import TableError
+
+    found, wrong = _tables(game, tables), 0
+    for name, path in found.files():
+        try:
+            _told(found.opened(name, path), json)
+        except TableError as error:
+            wrong += 1
+            _unusable(game, name, path, error, json)
+    if wrong:
+        raise negative()
 
 
 def stats(
@@ -249,6 +269,14 @@ def _fields(table: Table) -> dict[str, Any]:
         "conversion": told.conversion, "numbers": told.numbers, "wins": told.wins, "draws": told.draws, "losses": told.losses,
         "longest": told.longest if told.longest >= 0 else None, "seconds": told.seconds,
     }  # fmt: skip
+
+
+def _unusable(game: str, name: str, path: Path, error: Exception, json: bool) -> None:
+    """Write a line about a file that cannot be used."""
+    if json:
+        print_json({"game": game, "slice": name, "file": str(path), "ok": False, "error": str(error)})
+    else:
+        print(f"{name}: {error}", flush=True)
 
 
 def _told(table: Table, json: bool) -> None:

@@ -21,6 +21,7 @@ from kibitz.endgames.tape import (
     KNOWN_ENDS,
     MOST_ENDS,
     MOST_MOVES,
+    MOST_PLACES,
     MOST_WEIGHTS,
     NOT_THERE,
     TAPE_WORDS,
@@ -37,6 +38,9 @@ _FAULTS = {
 }
 FIRST = 1 << 20
 """So long is the tape at first, in numbers of 32 bits."""
+EACH = 25
+"""So many bytes a number takes beside the tape: where it begins there, who moves next, and both bounds. The bounds are copied
+once, together with the values of the tables that the slice follows from."""
 
 
 class DiceSlice:
@@ -48,6 +52,13 @@ class DiceSlice:
         self.game, self.size, self.megabytes = game, size_of(game, k), megabytes
         after = list(followers)
         starts = np.cumsum([0, self.size, *(len(values) for _, values in after)])
+        if starts[-1] + MOST_ENDS > MOST_PLACES:
+            raise UnsupportedError(
+                f"this table and those it follows from have {int(starts[-1]):,} numbers, more than the "
+                f"{MOST_PLACES - MOST_ENDS:,} that a table of a game with dice can be built from"
+            )
+        self._room = EACH * self.size + 8 * int(starts[-1] - self.size) + 2 * 8 * int(starts[-1])
+        self._require_room(4 * FIRST)
         self._classes = np.array(
             [(own, start) for own, start in zip([k, *(own for own, _ in after)], starts, strict=False)], np.int64
         )
@@ -55,6 +66,12 @@ class DiceSlice:
         self._words = np.zeros(TAPE_WORDS, np.int64)
         self._words[[SLICE, SIZE, ENDS]] = k, self.size, starts[-1]
         self._sliced = implements(game, Slices)
+
+    def _require_room(self, tape: int) -> None:
+        """Refuse what takes more memory than may be taken, with so many bytes for the tape."""
+        needed = (self._room + tape) >> 20
+        if needed > self.megabytes:
+            raise ResourceError(f"{needed:,} MB are needed to build this table, more than the {self.megabytes:,} of --memory")
 
     def build(self, stop: Any, progress: Callable[[str], None]) -> Any:
         """Return the value of each number for who moves next, NaN where no position has it."""
@@ -96,11 +113,7 @@ class DiceSlice:
                 if report[fault]:
                     raise UnsupportedError(told)
             if first < self.size:
-                needed = 12 * len(tape) >> 20  # the old one and one twice as long
-                if needed > self.megabytes:
-                    raise ResourceError(
-                        f"{needed:,} MB are needed to build this table, more than the {self.megabytes:,} of --memory"
-                    )
+                self._require_room(12 * len(tape))  # the old one and one twice as long
                 longer = np.empty(2 * len(tape), np.int32)
                 longer[: self._words[CURSOR]] = tape[: self._words[CURSOR]]
                 tape = longer

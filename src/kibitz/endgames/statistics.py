@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from kibitz.core.contract import Game
 from kibitz.endgames.codes import HOLE
 from kibitz.endgames.store import Entry, Tables
 from kibitz.endgames.table_file import Table
@@ -56,20 +57,29 @@ def position(tables: Tables, table: Table, number: int) -> Any:
     return game.unindex(number, game.parse_slice(table.header.slice_name)) if tables.sliced else game.unindex(number)
 
 
-def line_of(tables: Tables, s: Any, first: int | None = None) -> Line:
-    """Return best play by both sides, after a first move, as far as tables know distances; the first of several best counts.
+def line_of(tables: Tables, s: Any) -> Line:
+    """Return best play by both sides as far as tables know distances; the first of several best moves counts.
 
     As in the tables, nothing is drawn because it takes long.
     """
     start, states = s, [s]
     actions: list[int] = []
-    a = best_action(tables, s) if first is None else first
-    while a is not None and len(actions) < LONGEST_LINE:
+    while (a := best_action(tables, s)) is not None and len(actions) < LONGEST_LINE:
         s = tables.game.result(s, a)
         actions.append(a)
         states.append(s)
-        a = best_action(tables, s)
     return Line(start, tuple(actions), tuple(states))
+
+
+def played(tables: Tables, s: Any, first: int) -> tuple[int, ...]:
+    """Return a first move and best play after it, up to where the game is over, be it by a rule that tables do not know."""
+    a: int | None = first
+    actions: list[int] = []
+    while a is not None and len(actions) < LONGEST_LINE:
+        actions.append(a)
+        s = tables.game.result(s, a)
+        a = None if tables.game.is_terminal(s) else best_action(tables, s)
+    return tuple(actions)
 
 
 def best_action(tables: Tables, s: Any) -> int | None:
@@ -77,16 +87,18 @@ def best_action(tables: Tables, s: Any) -> int | None:
     here = tables.probe(s)
     if here is None or not here.plies:
         return None
-    ranked = [(rank, a) for a in tables.game.actions(s) if (rank := ranking(tables, s, tables.game.result(s, a))) is not None]
+    game = tables.game
+    after = [(a, t := game.result(s, a), tables.probe(t) or ended(tables, t)) for a in game.actions(s)]
+    ranked = [(ranking(game, s, t, entry), a) for a, t, entry in after if entry is not None]
     return max(ranked, key=lambda pair: pair[0])[1] if ranked else None
 
 
-def ranking(tables: Tables, s: Any, t: Any) -> float | None:
-    """Return how good a move from `s` to `t` is for who makes it: sooner wins are higher, later losses too."""
-    entry = tables.probe(t) or ended(tables, t)
-    if entry is None:
-        return None
-    sign = entry.outcome if tables.game.to_move(t) == tables.game.to_move(s) else -entry.outcome
+def ranking(game: Game, s: Any, t: Any, entry: Entry) -> float:
+    """Return how good a move from `s` to `t` is for who makes it, by what is known of `t`.
+
+    Sooner wins are higher, later losses too, and draws are equal.
+    """
+    sign = entry.outcome if game.to_move(t) == game.to_move(s) else -entry.outcome
     return sign / (1 + (entry.plies or 0))
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
@@ -128,9 +127,12 @@ class Tables:
         return sorted(name for name in found if self._is_slice(name) and name not in self._left_out)
 
     def _is_slice(self, name: str) -> bool:
-        """Return whether a slice of the game has that name, spelt as its file is."""
+        """Return whether a slice of the game, which has a size, has that name, spelt as its file is."""
+        game: Any = self.game
         try:
-            return name == (self.canonical(name) if self.sliced else ALL)
+            if not self.sliced:
+                return name == ALL
+            return name == self.canonical(name) and game.size(self.slice_number(name)) >= 0
         except Exception:  # a game reads the names of its slices, and what it raises at others is its own affair
             return False
 
@@ -141,14 +143,14 @@ class Tables:
             path = self.path(name)  # where older versions wrote it
         if name in self._left_out:
             raise MissingTable(f"the table {path} is left out")
-        found = self._opened(path, name)
+        found = self.opened(name, path)
         if found.header.conversion != conversion:
             kinds = ("to conversion", "to the end") if found.header.conversion else ("to the end", "to conversion")
             raise MissingTable(f"the table {path} counts {kinds[0]}; kibitz tables build makes the one {kinds[1]}")
         return found
 
-    def _opened(self, path: Path, name: str) -> Table:
-        """Return the table of a file, if it is what its name says."""
+    def opened(self, name: str, path: Path) -> Table:
+        """Return the table in the file of a slice, if it is what its name says."""
         found = self._tables.get(path)
         if found is None:
             found = open_table(path)
@@ -171,7 +173,7 @@ class Tables:
     def rename_older(self, name: str) -> None:
         """Give a table to conversion the name that such tables have now, if it has that of the table to the end."""
         with suppress(TableError):
-            if self._opened(self.path(name), name).header.conversion:
+            if self.opened(name, self.path(name)).header.conversion:
                 self.path(name).replace(self.path(name, True))
                 self.forget(name)
 
@@ -275,12 +277,13 @@ class Tables:
         gain = outcome * table.header.lead / 2 * (1.0 if is_certain else LIKELY)
         return Entry(share + gain, plies_of(code), outcome, name, is_certain)
 
-    def every(self, only: str | None = None) -> Iterator[Table]:
-        """Yield all tables that there are, or those of one slice, to the end and to conversion, by the names of slices."""
-        files = [(name, self.path(name, conversion)) for conversion in SUFFIXES for name in self.names(conversion)]
-        for name, path in sorted(files):
-            if only in (None, name):
-                yield self._opened(path, name)
+    def files(self, only: str | None = None) -> list[tuple[str, Path]]:
+        """Return the slices that there are files of, or one of them, in order, each with its file, which `opened` opens.
+
+        A slice may have two: to the end and to conversion.
+        """
+        found = [(name, self.path(name, conversion)) for conversion in SUFFIXES for name in self.names(conversion)]
+        return sorted((name, path) for name, path in found if only in (None, name))
 
 
 def require_folder(chosen: str | None) -> Path:

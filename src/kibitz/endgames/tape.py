@@ -29,6 +29,8 @@ DEEPEST = 8
 FULL, NOT_THERE = -1, -1
 """Instead of a place on the tape: there is no room left. Instead of a place of a number: no position has it."""
 MOST_ENDS, MOST_WEIGHTS, MOST_MOVES = 4096, 4096, 1 << 14
+MOST_PLACES = 1 << 30
+"""So many places there may be in the values, those of finished games among them: twice a place and 1 is a number of 32 bits."""
 
 
 def viewing(game: Any, jit: Jit) -> Any:

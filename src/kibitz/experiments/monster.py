@@ -77,10 +77,11 @@ _lasting: list[TemporaryDirectory[str]] = []
 
 def tasks(games: int, seed: int) -> Iterator[Task]:
     """Yield the endings that there are, those of few men first; where there are none, those of three."""
-    every = [table.header for table in _tables().every()]
-    named = [(told.slice_name, told.conversion) for told in every if told.slice_name != ALONE]
-    named = named or [(name, False) for name in THREE]
-    for name, conversion in sorted(named, key=lambda one: (len(one[0]), one))[:games]:
+    tables = _tables()
+    files = [(name, path) for name, path in tables.files() if name != ALONE]
+    chosen = sorted(files, key=lambda one: (len(one[0]), one))[:games]
+    named = [(name, tables.opened(name, path).header.conversion) for name, path in chosen]
+    for name, conversion in sorted(named or [(name, False) for name in THREE[:games]], key=lambda one: (len(one[0]), one)):
         yield Task((name, COUNTED[conversion]), partial(ending, name, conversion))
 
 

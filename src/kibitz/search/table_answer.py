@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from dataclasses import replace
 from functools import lru_cache
+from os.path import exists, isdir
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +13,8 @@ from kibitz.core.contract import Game
 from kibitz.core.decision import Decision, MoveValue
 from kibitz.core.errors import InputError
 from kibitz.core.game import CHANCE
-from kibitz.endgames.statistics import line_of, outcome, ranking
-from kibitz.endgames.store import Entry, Tables, tables_folder
+from kibitz.endgames.statistics import outcome, played, ranking
+from kibitz.endgames.store import VARIABLE, Entry, Tables, tables_folder
 
 CLOSE = 1e-9
 """Expected utilities that differ by less are equal."""
@@ -33,7 +34,10 @@ def tables_of(game: Game, folder: str = "") -> Tables | None:
 
 @lru_cache(maxsize=16, typed=True)
 def _tables(game: Game, folder: str) -> Tables:
-    """Return the tables of a game in a folder, which stay open."""
+    """Return the tables of a game in a folder, which stay open; a file is refused, and what is not there has no tables."""
+    there = next(place for place in (Path(folder), *Path(folder).absolute().parents) if exists(place))
+    if not isdir(there):
+        raise InputError(f"{VARIABLE}={folder} is no folder")
     return Tables(game, folder)
 
 
@@ -60,13 +64,13 @@ def table_answer(game: Game, state: Any, folder: str = "") -> Decision | None:
             details={"table": entry.table},
         )  # fmt: skip
     values = {a: _for_mover(tables, state, t, known) for a, (t, known) in after.items() if known is not None}
-    ranks = {a: (values[a], ranking(tables, state, t) or 0.0) for a, (t, _) in after.items()}
+    ranks = {a: (values[a], ranking(game, state, t, known)) for a, (t, known) in after.items() if known is not None}
     best = max(ranks.values())
     good = tuple(a for a, rank in ranks.items() if abs(rank[0] - best[0]) < CLOSE and rank[1] == best[1])
     if not entry.is_certain:
         entry = _by_move(tables, entry, after[good[0]][1], values[good[0]])
     return Decision(
-        action=good[0], value=entry.value, actions=good, line=line_of(tables, state, good[0]).actions,
+        action=good[0], value=entry.value, actions=good, line=played(tables, state, good[0]),
         moves=tuple(MoveValue(a, value) for a, value in values.items()), nodes=1 + len(after),
         seconds=time.perf_counter() - begun, exact=entry.is_certain,
         details={"table": entry.table} | _ending(entry),
