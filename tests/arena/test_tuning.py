@@ -7,9 +7,10 @@ import pytest
 
 from kibitz.arena.elo import expected_share
 from kibitz.arena.score import Score
+from kibitz.arena.settings import MatchSettings
 from kibitz.arena.tuning.parameters import Parameter, read_parameters, with_values
 from kibitz.arena.tuning.surface import Surface
-from kibitz.arena.tuning.tuner import Trial, Tuning
+from kibitz.arena.tuning.tuner import Trial, Tuning, tune
 from kibitz.core.errors import InputError
 from kibitz.core.registry import load
 
@@ -81,3 +82,14 @@ def test_parameters_are_read_from_texts() -> None:
 def test_what_is_no_parameter_is_told(text: str, complaint: str) -> None:
     with pytest.raises(InputError, match=complaint):
         read_parameters(load("connect_four"), "uct", [text])
+
+
+@pytest.mark.parametrize(
+    ("parameter", "complaint"),
+    [("c=-1..3", "--parameter c may be -1, but c must be"), ("sims=-5..10", "--parameter sims may be -5, but sims must be")],
+)
+def test_a_range_whose_end_the_agent_refuses_is_told_before_anything_is_played(parameter: str, complaint: str) -> None:
+    game, agent = load("nim:piles=1+2"), "uct:sims=20"
+    settings = MatchSettings(game, (agent, agent), 16, 0)
+    with pytest.raises(InputError, match=complaint):
+        tune(settings, read_parameters(game, agent, [parameter]))

@@ -26,3 +26,15 @@ def test_a_report_without_a_folder_is_refused_before_anything_is_played(tmp_path
         assert not answer.out
     out = str(tmp_path / "none" / "curve.svg")
     assert "there is no folder" in refusal(kibitz("tune", "nim", "uct:sims=9", "-p", "c=1..2", "--out", out))
+
+
+def test_a_report_is_not_written_over_what_is_no_page(tmp_path: Path) -> None:
+    """Such as an agent's source."""
+    agent, db = tmp_path / "agent.py", tmp_path / "matches.db"
+    agent.write_text("def decide(game, state):\n    return 0\n")
+    answer = kibitz("match", "tic_tac_toe", "random", "random", "-n", "2", "--db", str(db), "--report", str(agent))
+    assert "its name ends in .html" in refusal(answer)
+    assert not db.exists()
+    assert kibitz("match", "tic_tac_toe", "random", "random", "-n", "2", "--db", str(db), "--processes", "1").code == 0
+    assert "its name ends in .html" in refusal(kibitz("games-of", str(db), "--report", str(agent)))
+    assert agent.read_text().startswith("def decide")

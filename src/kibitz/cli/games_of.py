@@ -35,12 +35,14 @@ def games_of(
 ) -> None:
     """List the games of a match that was kept, write them as records for other programs, or write a report on them."""
     from kibitz.arena.database import Database
-    from kibitz.cli.match_report import write_report
+    from kibitz.cli.match_report import require_page, write_report
     from kibitz.core.errors import InputError
     from kibitz.core.files import write_whole
 
     if out is not None and form is None:
         raise InputError("--out FILE is for records: say which with --format pgn, pdn, sgf or json")
+    if report is not None:
+        require_page(report)
     with Database.read(db) as database:
         row = database.match(match)
         if report is not None:

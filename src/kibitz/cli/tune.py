@@ -149,6 +149,8 @@ def _show(tuning: Tuning, game: str, out: str | None) -> None:
     values, lead, error = tuning.best()
     named = ", ".join(f"{name}={_text(value)}" for name, value in values.items())
     screen.print(f"\nbest by the curve: {named}, {lead:+.0f} Elo ± {error:.0f} over {tuning.opponent}", markup=False)
+    if lead <= error:
+        screen.print(f"that is not shown to be better than {tuning.opponent}; more games tell more", markup=False)
     if out is not None:
         screen.print(f"wrote {out}", markup=False)
 

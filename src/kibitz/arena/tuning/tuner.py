@@ -12,6 +12,7 @@ from math import sqrt
 from pathlib import Path
 from typing import Any
 
+from kibitz.api import ask_agent
 from kibitz.arena.pair_results import score
 from kibitz.arena.running import play_match
 from kibitz.arena.score import Score
@@ -19,7 +20,9 @@ from kibitz.arena.settings import MatchSettings
 from kibitz.arena.tuning.parameters import Parameter, Value, with_values
 from kibitz.arena.tuning.surface import Surface
 from kibitz.core.errors import InputError
+from kibitz.core.game import CHANCE
 from kibitz.core.intervals import CONFIDENCE
+from kibitz.core.playouts import sample
 from kibitz.core.randomness import Random
 
 GRID = 101
@@ -93,6 +96,7 @@ def tune(
         raise InputError("only agents that are strings have options to tune")
     if settings.games < FEWEST:
         raise InputError(f"to tune takes at least {FEWEST} games, not {settings.games}; a few hundred are better")
+    _require_possible(settings, agent, parameters)
     each = 2 * max(2, round(sqrt(settings.games) / 2.0))
     study, trials = _study(settings.seed), list[Trial]()
     for number in range(settings.games // each):
@@ -111,6 +115,20 @@ def tune(
         if listen is not None:
             listen(trials[-1])
     return Tuning(tuple(parameters), tuple(trials), opponent, complete=True)
+
+
+def _require_possible(settings: MatchSettings, agent: str, parameters: Sequence[Parameter]) -> None:
+    """Refuse a value that the agent does not take: those at both ends of each range, or of each list, are asked for a move."""
+    game, state, random = settings.game, settings.game.initial(), Random(settings.seed)
+    while not game.is_terminal(state) and game.to_move(state) == CHANCE:
+        state = game.result(state, sample(game, state, random))
+    for parameter in parameters:
+        for value in parameter.choices or (parameter.value(0.0), parameter.value(1.0)):
+            try:
+                ask_agent(game, state, with_values(agent, {parameter.name: value}))
+            except InputError as error:
+                shown = value if isinstance(value, str) else f"{value:g}"
+                raise InputError(f"--parameter {parameter.name} may be {shown}, but {error}") from None
 
 
 def _study(seed: int) -> Any:
