@@ -13,9 +13,6 @@ from kibitz.compile.cpu import why_not_native
 from kibitz.core.chance import has_chance
 from kibitz.core.contract import DefaultAgent, Evaluation, Game, Repetition, ScoreFeatures, WeightedFeatures, implements
 from kibitz.core.game import about, constant_sum
-from kibitz.models.net.afterstates import judges_afterstates
-from kibitz.models.net.network import KIND as NET
-from kibitz.models.net.network import read_network
 from kibitz.models.patterns import KIND as PATTERNS
 from kibitz.models.trained import TRAINED, trained_file
 from kibitz.search.montecarlo.traits import has_scalar_value
@@ -79,6 +76,10 @@ def _chosen(game: Game, is_native: bool) -> str:
 
 def _has_trained_policy(game: Game) -> bool:
     """Return whether a net comes with Kibitz for this game that leads a tree search: one with a policy."""
+    from kibitz.models.net.afterstates import judges_afterstates  # nets are of no use to most commands
+    from kibitz.models.net.network import KIND as NET
+    from kibitz.models.net.network import read_network
+
     return trained_file(game, NET) is not None and not judges_afterstates(read_network(TRAINED, game))
 
 

@@ -20,10 +20,9 @@ from kibitz.arena.settings import MatchSettings
 from kibitz.arena.tuning.parameters import Parameter, Value, with_values
 from kibitz.arena.tuning.surface import Surface
 from kibitz.core.errors import InputError
-from kibitz.core.game import CHANCE
 from kibitz.core.intervals import CONFIDENCE
-from kibitz.core.playouts import sample
 from kibitz.core.randomness import Random
+from kibitz.stand_in import first_decision
 
 GRID = 101
 """So many values of one parameter are looked at on the surface."""
@@ -119,9 +118,7 @@ def tune(
 
 def _require_possible(settings: MatchSettings, agent: str, parameters: Sequence[Parameter]) -> None:
     """Refuse a value that the agent does not take: those at both ends of each range, or of each list, are asked for a move."""
-    game, state, random = settings.game, settings.game.initial(), Random(settings.seed)
-    while not game.is_terminal(state) and game.to_move(state) == CHANCE:
-        state = game.result(state, sample(game, state, random))
+    game, state = settings.game, first_decision(settings.game, settings.game.initial())
     for parameter in parameters:
         for value in parameter.choices or (parameter.value(0.0), parameter.value(1.0)):
             try:

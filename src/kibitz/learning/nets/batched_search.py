@@ -13,6 +13,7 @@ from kibitz.compile.cpu import packed
 from kibitz.core.contract import Game, Symmetries, implements
 from kibitz.learning.nets.batch import Batch
 from kibitz.learning.nets.training import Training
+from kibitz.models.net.network import Network
 from kibitz.search.puct.forest import BUDGET, CANDIDATES, EDGES, NODES, UNEXPANDED
 
 
@@ -43,12 +44,12 @@ def raw_moves(training: Training, states: Sequence[Any]) -> list[int]:
 
     As there, it is the average over the symmetric forms of a position, where the game names them.
     """
-    game = training.game
+    game, network = training.game, training.network()
     symmetric = game if implements(game, Symmetries) else None
     shares: list[dict[int, float]] = [dict.fromkeys(game.actions(state), 0.0) for state in states]
     for form in range(1 if symmetric is None else symmetric.count_symmetries()):
         moved = states if symmetric is None else [symmetric.symmetric(state, form) for state in states]
-        for state_shares, scores in zip(shares, _scores(training, moved), strict=True):
+        for state_shares, scores in zip(shares, _scores(training, network, moved), strict=True):
             names = {a: a if symmetric is None else symmetric.symmetric_action(a, form) for a in state_shares}
             own = scores[[training.encoding.output(name) for name in names.values()]]
             weights = np.exp(own - own.max())
@@ -57,9 +58,8 @@ def raw_moves(training: Training, states: Sequence[Any]) -> list[int]:
     return [max(own, key=own.__getitem__) for own in shares]
 
 
-def _scores(training: Training, states: Sequence[Any]) -> Any:
-    """Return what the averaged net says of all outputs in each position."""
-    network = training.network()
+def _scores(training: Training, network: Network, states: Sequence[Any]) -> Any:
+    """Return what the averaged net says of all outputs in each position; `network` is a copy of it that names the inputs."""
     words = torch.from_numpy(np.array([network.words(training.game, state) for state in states])).to(training.device)
     with torch.no_grad():
         scores, _ = training.averaged(training.averaged.bits(words))

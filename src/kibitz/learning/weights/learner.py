@@ -198,8 +198,7 @@ class WeightLearner:
         Those of TD are the mean over the later games.
         """
         learnt = self.means if self.method.name == "td" else self.weights
-        sizes = (float(np.abs(weights) @ self.scales) for weights in (self.own, learnt))
-        own, found = sizes
+        own, found = (float(np.abs(weights) @ self.scales) for weights in (self.own, learnt))
         unit = own / found if own > 0.0 and found > 0.0 else about(self.game).points_at_half_win
         return {name: float(weight) * unit for name, weight in zip(self.names, learnt, strict=True)}
 
